@@ -1,0 +1,10 @@
+"""The app of this package."""
+
+from django.apps import AppConfig
+
+
+class ClubsConfig(AppConfig):
+    """Clubs."""
+
+    name = "clubs"
+    verbose_name = "Clubs"

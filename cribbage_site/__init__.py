@@ -1,0 +1,5 @@
+"""The site: settings, addresses and processes."""
+
+from cribbage_site.celery import app as celery_app
+
+__all__ = ("celery_app",)

@@ -1,0 +1,11 @@
+"""The Celery application; its settings are those of Django that start with ``CELERY_``."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cribbage_site.settings")
+
+app = Celery("cribbage_site")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()

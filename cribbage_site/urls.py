@@ -1,0 +1,9 @@
+"""Addresses of the site. Those of the API have no trailing slash."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+urlpatterns = [
+    path("admin/", admin.site.urls),
+    path("api/v1/", include("cribbage_site.api_urls")),
+]

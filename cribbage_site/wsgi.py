@@ -1,0 +1,8 @@
+"""Pages, admin and API under a WSGI server."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cribbage_site.settings")
+application = get_wsgi_application()
