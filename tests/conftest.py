@@ -1,0 +1,28 @@
+"""What every test runs on: a PostgreSQL, a Redis and a ``var/`` of its own.
+
+The settings are named here and not in ``pyproject.toml``, because pytest-django
+would read them before this file could name the servers.
+"""
+
+import os
+import tempfile
+from contextlib import ExitStack
+
+import django
+import pytest
+
+from tests.servers import servers
+
+_session = ExitStack()
+os.environ.update(_session.enter_context(servers(os.environ)))
+os.environ["CRIBBAGE_VAR"] = _session.enter_context(
+    tempfile.TemporaryDirectory(prefix="fifteen-two-var-", ignore_cleanup_errors=True)
+)
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cribbage_site.settings")
+django.setup()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_unconfigure() -> None:
+    """End the private servers after everything else has ended."""
+    _session.close()
