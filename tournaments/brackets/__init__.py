@@ -1,0 +1,1 @@
+"""Knock-out trees: seeds, slots, and who goes where."""

@@ -1,0 +1,187 @@
+"""What every format speaks: a request for a plan, the plan, and its parts.
+
+========== ============================================================
+word       meaning
+========== ============================================================
+``plan``   the rounds a format wants: all at once, or the next one
+``side``   who sits in a slot of a match: an entry, nobody, or whoever
+           wins or loses an earlier match
+``chart``  rounds that were planned before and may be on paper already
+========== ============================================================
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, Protocol
+
+from tournaments.errors import ConfigInvalid
+from tournaments.pairing.checks import Checks
+
+MatchKey = tuple[int, int]
+"""A match of a stage: number of its round, number in the round."""
+
+
+class EntrySide(NamedTuple):
+    """An entry, and the seat it takes where seats have numbers."""
+
+    entry: int
+    seat: int | None = None
+
+
+class EmptySide(NamedTuple):
+    """Nobody, for good: the other side has a bye."""
+
+
+class WinnerOf(NamedTuple):
+    """Whoever wins that match of the same stage."""
+
+    round: int
+    match: int
+
+
+class LoserOf(NamedTuple):
+    """Whoever loses that match of the same stage."""
+
+    round: int
+    match: int
+
+
+Side = EntrySide | EmptySide | WinnerOf | LoserOf
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedMatch:
+    """One match: its place in the round, its sides in slot order.
+
+    ``first_dealer`` is a slot, ``None`` where the cut decides; ``best_of``
+    is ``None`` where the stage's own holds; ``meeting`` counts how often
+    the two will have met.
+    """
+
+    number: int
+    sides: tuple[Side, Side]
+    table: int | None = None
+    first_dealer: int | None = None
+    kind: Literal["pairing", "bye"] = "pairing"
+    best_of: int | None = None
+    meeting: int = 1
+
+    @property
+    def entries(self) -> tuple[int, ...]:
+        """The entries that are known to sit here, in slot order."""
+        return tuple(side.entry for side in self.sides if isinstance(side, EntrySide))
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedRound:
+    """One round: its matches, and who sits out."""
+
+    number: int
+    name: str
+    matches: tuple[PlannedMatch, ...]
+    sit_outs: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlanRequest:
+    """What a plan is made from.
+
+    Args:
+        entries: who plays from the next round on, in seat or seed order.
+        config: settings of the stage, as its format's ``check_config`` left them.
+        history: the rounds already played, as they were played.
+        chart: the rounds planned before for what is still to come.
+        rng_seed: the recorded seed of everything drawn.
+    """
+
+    entries: tuple[int, ...]
+    config: Mapping[str, object] = field(default_factory=dict)
+    history: tuple[PlannedRound, ...] = ()
+    chart: tuple[PlannedRound, ...] = ()
+    rng_seed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a format answers.
+
+    ``notes`` are codes with their facts, never sentences; ``needs_results``
+    says that the next plan reads results; ``champion`` is set when there is
+    nothing to play.
+    """
+
+    rounds: tuple[PlannedRound, ...]
+    algorithm: str
+    checks: Checks
+    notes: tuple[Mapping[str, object], ...] = ()
+    needs_results: bool = False
+    champion: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a stage has come.
+
+    ``settled`` names, for every match with a result, the winning slot;
+    ``None`` for a draw or a match that nobody won.
+    """
+
+    rounds: tuple[PlannedRound, ...]
+    settled: Mapping[MatchKey, int | None]
+
+
+class Format(Protocol):
+    """What a module of this package offers to be registered."""
+
+    needs_results: bool
+
+    def check_config(self, config: Mapping[str, object]) -> dict[str, object]:
+        """Check the settings of a stage and fill in what is left out."""
+        ...
+
+    def plan(self, request: PlanRequest) -> Plan:
+        """Plan all rounds, or the next one."""
+        ...
+
+    def is_over(self, progress: Progress) -> bool:
+        """Say whether nothing is left to play."""
+        ...
+
+
+def whole_number(
+    config: Mapping[str, object], name: str, default: int, *, least: int, most: int
+) -> int:
+    """Read a whole number from a format's settings.
+
+    Args:
+        config: the settings of a stage.
+        name: which one.
+        default: what holds where it is left out.
+        least: smallest value allowed.
+        most: greatest value allowed.
+
+    Returns:
+        The number.
+
+    Raises:
+        ConfigInvalid: not a whole number, or out of range; ``field`` names it.
+    """
+    value = config.get(name, default)
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise ConfigInvalid(f"{name} is {least} to {most}", field=f"config.{name}")
+    return value
+
+
+def refuse_unknown(config: Mapping[str, object], *known: str) -> None:
+    """Refuse a setting that no format reads.
+
+    Args:
+        config: the settings of a stage.
+        known: the names the format reads.
+
+    Raises:
+        ConfigInvalid: the first unknown name, as ``field``.
+    """
+    for name in config:
+        if name not in known:
+            raise ConfigInvalid(f"this format has no {name}", field=f"config.{name}")
