@@ -62,3 +62,9 @@ class WrongCardCount(ScoringError):
     """More or fewer cards than the rule asks for."""
 
     kind = "rules"
+
+
+class CountTooHigh(ScoringError):
+    """The cards of a pile add up to more than 31."""
+
+    kind = "rules"

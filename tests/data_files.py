@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from _pytest.mark.structures import ParameterSet
 
 DATA = Path(__file__).parent / "data"
 
@@ -33,7 +32,7 @@ def cases_of(pattern: str) -> list[dict[str, Any]]:
     return [case for path in case_files(pattern) for case in _load_cases(path)]
 
 
-def real_cases(*, kinds: str, ops: Iterable[str] | None = None) -> list[ParameterSet]:
+def real_cases(*, kinds: str, ops: Iterable[str] | None = None) -> list[pytest.ParameterSet]:
     """Real cases of the kinds named by letter (``"ab"``), of all or some ops."""
     wanted = None if ops is None else frozenset(ops)
     return items(
@@ -42,14 +41,14 @@ def real_cases(*, kinds: str, ops: Iterable[str] | None = None) -> list[Paramete
     )
 
 
-def rules_examples(kind: str) -> list[ParameterSet]:
+def rules_examples(kind: str) -> list[pytest.ParameterSet]:
     """Worked examples of one kind: ``"show"`` or ``"pegging"``."""
     return items(cases_of("rules-examples*.json"), lambda case: case["kind"] == kind)
 
 
 def items(
     cases: Collection[dict[str, Any]], wanted: Callable[[dict[str, Any]], bool]
-) -> list[ParameterSet]:
+) -> list[pytest.ParameterSet]:
     """One pytest item a case, named by its id."""
     return [pytest.param(case, id=str(case["id"])) for case in cases if wanted(case)]
 

@@ -1,0 +1,134 @@
+"""The play: what the card just laid scores.
+
+A pile is the cards since the count was zero, the last one just laid. Who laid
+them is nothing to this module, and so are the points for go and last card:
+they depend on what the others can still play, which the engine knows.
+
+Rule: docs/rules.md#pegging
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NoReturn
+
+from scoring.cards import Card
+from scoring.combination import Combination
+from scoring.errors import CountTooHigh, DuplicateCard, WrongCardCount
+
+_SET_NAMES: Final = {2: "pair", 3: "pair royal", 4: "double pair royal"}
+_SET_POINTS: Final = {2: 2, 3: 6, 4: 12}
+_LONGEST_RUN: Final = 7  # ace to seven add up to 28, eight cards to 36
+
+
+def peg_combinations(pile: Sequence[Card]) -> tuple[Combination, ...]:
+    """List what the last card of a pile scores.
+
+    Args:
+        pile: the cards since the count was zero, in the order they were laid.
+
+    Returns:
+        Combinations in the order of the call (fifteen or thirty-one, pair,
+        run); empty when the card scores nothing. Go and last card are not in.
+
+    Raises:
+        WrongCardCount: the pile is empty.
+        CountTooHigh: the cards add up to more than 31.
+        DuplicateCard: a card is there twice.
+
+    Rule: docs/rules.md#pegging
+    """
+    count = sum(card.value for card in pile)
+    if not pile or count > 31 or len(set(pile)) != len(pile):
+        _refuse(pile)
+    return (*_reached(pile, count), *_set(pile), *_run(pile))
+
+
+def peg_points(pile: Sequence[Card]) -> int:
+    """Count what the last card of a pile scores, fast.
+
+    Args:
+        pile: the cards since the count was zero, in the order they were laid.
+
+    Returns:
+        Points; the total of ``peg_combinations``. Go and last card are not in.
+
+    Raises:
+        WrongCardCount: the pile is empty.
+        CountTooHigh: the cards add up to more than 31.
+        DuplicateCard: a card is there twice.
+
+    Rule: docs/rules.md#pegging
+    """
+    count = seen = 0
+    for card in pile:
+        count += card.value
+        seen |= card.bit
+    size = len(pile)
+    if not 0 < count <= 31 or seen.bit_count() != size:
+        _refuse(pile)
+    points = 2 if count in (15, 31) else 0
+    if size < 2:
+        return points
+    rank = pile[-1].rank
+    if pile[-2].rank != rank:
+        return points if size < 3 else points + _run_points(pile, rank)
+    # Two alike at the end: no run can end here.
+    if size < 3 or pile[-3].rank != rank:
+        return points + 2
+    return points + (6 if size < 4 or pile[-4].rank != rank else 12)
+
+
+def _run_points(pile: Sequence[Card], rank: int) -> int:
+    """Walk back from the last card until a rank repeats or the span is too wide."""
+    low = high = rank
+    ranks = 1 << rank
+    length = 1
+    longest = 0
+    for place in range(len(pile) - 2, -1, -1):
+        rank = pile[place].rank
+        if ranks >> rank & 1:
+            break
+        ranks |= 1 << rank
+        if rank < low:
+            low = rank
+        elif rank > high:
+            high = rank
+        span = high - low
+        if span >= _LONGEST_RUN:
+            break
+        if span == length and span >= 2:
+            longest = span + 1
+        length += 1
+    return longest
+
+
+def _reached(pile: Sequence[Card], count: int) -> Iterator[Combination]:
+    if count == 15:
+        yield Combination("fifteen", "fifteen", tuple(pile), 2)
+    if count == 31:
+        yield Combination("thirty_one", "thirty-one", tuple(pile), 2)
+
+
+def _set(pile: Sequence[Card]) -> Iterator[Combination]:
+    size = 1
+    while size < len(pile) and pile[-size - 1].rank == pile[-1].rank:
+        size += 1
+    if size >= 2:
+        yield Combination("pair", _SET_NAMES[size], tuple(pile[-size:]), _SET_POINTS[size])
+
+
+def _run(pile: Sequence[Card]) -> Iterator[Combination]:
+    for size in range(min(len(pile), _LONGEST_RUN), 2, -1):
+        ranks = sorted(card.rank for card in pile[-size:])
+        if ranks == list(range(ranks[0], ranks[0] + size)):
+            yield Combination("run", "run", tuple(pile[-size:]), size)
+            return
+
+
+def _refuse(pile: Sequence[Card]) -> NoReturn:
+    if not pile:
+        raise WrongCardCount("a pile has at least the card just laid", count=0)
+    count = sum(card.value for card in pile)
+    if count > 31:
+        raise CountTooHigh(f"the count may not pass 31, these cards make {count}", count=count)
+    twice = sorted({card.text for card in pile if list(pile).count(card) > 1})
+    raise DuplicateCard(f"there is only one {twice[0]} in the pack", cards=twice)

@@ -1,0 +1,63 @@
+"""What the ranks of a shown hand are worth, by one look into a table.
+
+Fifteens, pairs and runs depend on ranks only. Every rank has a weight, and the
+sum of the weights of four or five cards is a place in a table of bytes. The
+weights were chosen so that two sets of ranks share a place only when they are
+worth the same (``spec/performance.md`` §1.2 tells how); the tests visit every
+set of ranks and would notice a clash.
+
+Both tables are filled in one pass when the module is loaded: about 10 ms.
+"""
+
+from typing import Final
+
+_WEIGHTS: Final = (0, 1, 5, 21, 90, 214, 687, 1679, 4266, 9076, 15994, 35711, 58371)
+
+WEIGHT: Final = (0, *_WEIGHTS)
+"""Weight by ``card.rank``; place 0 is never used."""
+
+_FIELD: Final = 6  # bits: no more than 32 groups of five cards have one sum
+_FIFTEEN: Final = 15 * _FIELD
+_GROUPS: Final = (1 << _FIELD) - 1
+_SUMS: Final = (1 << (_FIFTEEN + _FIELD)) - 1
+
+
+def _rank_tables() -> tuple[bytes, bytes]:
+    """Visit every set of at most five ranks once, lowest rank first.
+
+    A step is (next rank, cards so far, sum of weights, groups by sum, points of
+    pairs and finished runs, length of the open run, ways to choose its cards).
+    """
+    four = bytearray(4 * WEIGHT[13] + 1)
+    # Five of one rank do not exist, but the discard tables read past them.
+    five = bytearray(5 * WEIGHT[13] + 1)
+    steps = [(1, 0, 0, 1, 0, 0, 1)]
+    while steps:
+        rank, size, place, sums, points, length, ways = steps.pop()
+        run = length * ways if length >= 3 else 0
+        if size >= 4:
+            table = five if size == 5 else four
+            table[place] = points + run + 2 * (sums >> _FIFTEEN & _GROUPS)
+        for following in range(rank, 14):
+            if following > rank:  # a rank was left out: the run is over
+                points, run, length, ways = points + run, 0, 0, 1
+            value, weight, grown = min(following, 10) * _FIELD, WEIGHT[following], sums
+            for copies in range(1, min(4, 5 - size) + 1):
+                grown = (grown + (grown << value)) & _SUMS
+                pairs = copies * (copies - 1)
+                steps.append(
+                    (
+                        following + 1,
+                        size + copies,
+                        place + copies * weight,
+                        grown,
+                        points + pairs,
+                        length + 1,
+                        ways * copies,
+                    )
+                )
+    return bytes(four), bytes(five)
+
+
+FOUR, FIVE = _rank_tables()
+"""Points of fifteens, pairs and runs by the sum of four or five weights."""
