@@ -1,0 +1,108 @@
+"""What seats ask for and what the service reports. Imperative, no suffix.
+
+Seats send ``TakeSeat``, ``Cut``, ``Nonce``, ``Discard``, ``ClaimHeels``,
+``WaiveHeels``, ``PlayCard`` and ``SayGo``. The service alone sends
+``CreateGame``, ``ShufflePack``, ``StartDeal``, ``DealCards`` and ``EndWindow``:
+chance and time enter the engine only by them.
+
+A ``Cut`` is sent without its card; the service adds the card with
+``dealing.resolve_cut`` from the order it keeps secret.
+"""
+
+from typing import NamedTuple, TypeAlias
+
+from games.engine.rules import Rules
+from scoring.cards import Card
+
+
+class CreateGame(NamedTuple):
+    """Open a game. ``first_dealer`` None: the seats cut for the deal."""
+
+    rules: Rules
+    first_dealer: int | None = None
+
+
+class TakeSeat(NamedTuple):
+    """Sit down and accept the rules, named by their digest."""
+
+    seat: int
+    digest: str
+
+
+class ShufflePack(NamedTuple):
+    """Service: a pack is ready to be cut for the deal."""
+
+    commitment: str
+
+
+class StartDeal(NamedTuple):
+    """Service: a pack is ready to be dealt."""
+
+    commitment: str
+
+
+class DealCards(NamedTuple):
+    """Service: the order of the whole pack, first card first."""
+
+    order: tuple[Card, ...]
+
+
+class EndWindow(NamedTuple):
+    """Service: the time of the open window has passed."""
+
+
+class Cut(NamedTuple):
+    """Cut for the deal (a place in the spread pack) or for the starter.
+
+    For the starter ``index`` is the number of cards lifted off the undealt pack.
+    """
+
+    seat: int
+    index: int
+    card: Card | None = None
+
+
+class Nonce(NamedTuple):
+    """Cut the pack before the deal: 16 to 64 hex digits mixed into its order."""
+
+    seat: int
+    value: str
+
+
+class Discard(NamedTuple):
+    """Lay cards away into the crib."""
+
+    seat: int
+    cards: tuple[Card, ...]
+
+
+class ClaimHeels(NamedTuple):
+    """Take the two points for a jack as starter."""
+
+    seat: int
+
+
+class WaiveHeels(NamedTuple):
+    """Let the two points go, so that the lead need not wait."""
+
+    seat: int
+
+
+class PlayCard(NamedTuple):
+    """Lay a card."""
+
+    seat: int
+    card: Card
+
+
+class SayGo(NamedTuple):
+    """Say that no card fits."""
+
+    seat: int
+
+
+SeatCommand: TypeAlias = (
+    TakeSeat | Cut | Nonce | Discard | ClaimHeels | WaiveHeels | PlayCard | SayGo
+)
+ServiceCommand: TypeAlias = CreateGame | ShufflePack | StartDeal | DealCards | EndWindow
+Command: TypeAlias = SeatCommand | ServiceCommand

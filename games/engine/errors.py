@@ -1,0 +1,125 @@
+"""Refusals of the engine: what ``raise`` says when a command is not allowed.
+
+Kinds and their meaning are those of :mod:`scoring.errors`. ``context`` holds
+nothing that the seat addressed does not see already: own cards, public facts.
+"""
+
+from scoring.errors import CribbageError
+
+
+class RuleViolation(CribbageError):
+    """Base of what the engine refuses."""
+
+    kind = "rules"
+
+
+class GameOver(RuleViolation):
+    """The game has ended; no command is taken any more."""
+
+    kind = "state"
+
+
+class NotInRuleset(RuleViolation):
+    """The rules of this game do not have the thing asked for."""
+
+
+class RulesInvalid(RuleViolation):
+    """These rules cannot be made; the message says which option and why."""
+
+
+class RulesDigestMismatch(RuleViolation):
+    """The seat accepts other rules than those of the game."""
+
+
+class WrongPhase(RuleViolation):
+    """The command belongs to another phase of the game."""
+
+    kind = "state"
+
+
+class SeatTaken(RuleViolation):
+    """Somebody sits there already."""
+
+    kind = "state"
+
+
+class NoSuchSeat(RuleViolation):
+    """The game has no seat of that number."""
+
+    kind = "missing"
+
+
+class NotDealer(RuleViolation):
+    """Only the dealer may do this."""
+
+    kind = "forbidden"
+
+
+class NotOpponent(RuleViolation):
+    """Only the other side may do this."""
+
+    kind = "forbidden"
+
+
+class NotYourTurn(RuleViolation):
+    """Another seat is to act."""
+
+    kind = "state"
+
+
+class AlreadyCut(RuleViolation):
+    """The seat has cut already."""
+
+    kind = "state"
+
+
+class CardTaken(RuleViolation):
+    """Another seat has taken this card of the spread pack."""
+
+    kind = "state"
+
+
+class CutOutOfRange(RuleViolation):
+    """The pack cannot be cut there."""
+
+
+class AlreadyDiscarded(RuleViolation):
+    """The seat has laid away already."""
+
+    kind = "state"
+
+
+class AlreadyGiven(RuleViolation):
+    """The seat has given its nonce for this deal already."""
+
+    kind = "state"
+
+
+class CardNotInHand(RuleViolation):
+    """The seat does not hold this card."""
+
+
+class Exceeds31(RuleViolation):
+    """The card would take the count past 31."""
+
+
+class MustPlay(RuleViolation):
+    """The seat holds a card that fits, so it may not say go."""
+
+
+class ClaimWindowOpen(RuleViolation):
+    """Another seat may still claim; wait for it."""
+
+    kind = "state"
+
+
+class ClaimWindowClosed(RuleViolation):
+    """The time to claim is over."""
+
+    kind = "state"
+
+
+class AlreadyClaimed(RuleViolation):
+    """The claim has been made already."""
+
+    kind = "state"
