@@ -61,7 +61,8 @@ if PRODUCTION and DEBUG:
 
 if PRODUCTION:
     SITE_URL = _needed("SITE_URL")
-    ALLOWED_HOSTS = [host.strip() for host in _needed("ALLOWED_HOSTS").split(",")]
+    # Health checks come from the machine itself and name the loopback address.
+    ALLOWED_HOSTS = [host.strip() for host in _needed("ALLOWED_HOSTS").split(",")] + ["127.0.0.1"]
     CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", [SITE_URL])
 else:
     SITE_URL = env.str("SITE_URL", "http://127.0.0.1:8000")
@@ -120,9 +121,7 @@ TEMPLATES = [
 _SQLITE_OPTIONS = {
     "timeout": 20,
     "transaction_mode": "IMMEDIATE",
-    "init_command": (
-        "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON"
-    ),
+    "init_command": ("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON"),
 }
 _DATABASE_URL = _needed("DATABASE_URL") if PRODUCTION else env.str("DATABASE_URL", "")
 if _DATABASE_URL:
@@ -223,8 +222,10 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "/admin/login/"
 
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["clubs.api.authentication.TokenAuthentication",
-                                       "clubs.api.authentication.SessionAuthentication"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "clubs.api.authentication.TokenAuthentication",
+        "clubs.api.authentication.SessionAuthentication",
+    ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
     "DEFAULT_PARSER_CLASSES": ["common.api.parsing.StrictJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
@@ -256,7 +257,7 @@ USE_I18N = False
 LANGUAGE_CODE = "en"
 
 STATIC_URL = "/static/"
-STATIC_ROOT = VAR_DIR / "static"
+STATIC_ROOT = Path(env.str("STATIC_ROOT", str(VAR_DIR / "static")))
 STATICFILES_DIRS = [BASE_DIR / "cribbage_site" / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -267,6 +268,8 @@ STORAGES = {
     },
 }
 WHITENOISE_USE_FINDERS = not PRODUCTION
+if not PRODUCTION:  # files come from where they lie; WhiteNoise misses the folder all the same
+    STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 
 # Everything a page may load comes from the site itself.
 CONTENT_POLICY = {
@@ -283,6 +286,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_HTTPONLY = True
 if PRODUCTION and env.bool("SECURE_SSL", True):
     SECURE_SSL_REDIRECT = True
+    SECURE_REDIRECT_EXEMPT = [r"^health/"]
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
     SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", 3600)

@@ -3,7 +3,11 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from cribbage_site import health
+
 urlpatterns = [
+    path("health/live", health.live),
+    path("health/ready", health.ready),
     path("admin/", admin.site.urls),
     path("api/v1/", include("cribbage_site.api_urls")),
 ]
