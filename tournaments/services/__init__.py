@@ -1,0 +1,1 @@
+"""Services of tournaments: each locks its root first, judges, writes and tells."""

@@ -1,0 +1,274 @@
+"""From a format's plan to rows: rounds, matches, sides and the links between them.
+
+Also the way back: rows that were played become the history of the next plan. A
+*slot* of a match is filled by an entry, known to stay empty, or waits for the
+winner of an earlier match; a bye is settled the moment it is written, and whoever
+it lets through is already a side of the next match.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from common import clock
+from tournaments.errors import ConfigInvalid
+from tournaments.formats.base import (
+    EmptySide,
+    EntrySide,
+    LoserOf,
+    MatchKey,
+    Plan,
+    PlannedMatch,
+    PlannedRound,
+    WinnerOf,
+)
+from tournaments.formats.base import Side as PlannedSide
+from tournaments.models import Match, MatchSide, Round, Stage
+
+SIT_OUT_SLOT = 1
+
+
+class Seat(NamedTuple):
+    """Who is in a slot: an entry, nobody for good, or nobody yet."""
+
+    entry: int | None
+    is_empty: bool = False
+    seat: int | None = None
+
+    @property
+    def is_known(self) -> bool:
+        """Whether nobody else will come here."""
+        return self.is_empty or self.entry is not None
+
+
+WAITING = Seat(None)
+EMPTY = Seat(None, is_empty=True)
+
+
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    """One match and its sides before they have keys."""
+
+    match: Match
+    seats: tuple[Seat, ...]
+
+
+@dataclass(slots=True)
+class _Writer:
+    """What is known while a plan is turned into rows, round by round."""
+
+    stage: Stage
+    winners: dict[MatchKey, Seat] = field(default_factory=dict)
+    drafts: dict[MatchKey, _Draft] = field(default_factory=dict)
+    links: list[tuple[MatchKey, MatchKey, int]] = field(default_factory=list)
+
+    def add(self, round_: Round, planned: PlannedRound) -> None:
+        for match in planned.matches:
+            self._add_match(round_, match)
+        taken = max((match.number for match in planned.matches), default=0)
+        for number, entry in enumerate(planned.sit_outs, start=taken + 1):
+            self.drafts[(round_.number, number)] = _Draft(
+                _sit_out(self.stage, round_, number), (Seat(entry),)
+            )
+
+    def _add_match(self, round_: Round, planned: PlannedMatch) -> None:
+        key = (round_.number, planned.number)
+        seats = tuple(
+            self._seat(side, key, slot) for slot, side in enumerate(planned.sides, start=1)
+        )
+        match = _match(self.stage, round_, planned)
+        settle(match, seats)
+        self.winners[key] = _goes_on(match, seats)
+        self.drafts[key] = _Draft(match, seats)
+
+    def _seat(self, side: PlannedSide, to: MatchKey, slot: int) -> Seat:
+        match side:
+            case EntrySide(entry, seat):
+                return Seat(entry, seat=seat)
+            case EmptySide():
+                return EMPTY
+            case WinnerOf(round_, number):
+                self.links.append(((round_, number), to, slot))
+                return self.winners[(round_, number)]
+            case LoserOf():
+                raise ConfigInvalid("This version has no play-off with a second chance.")
+
+
+def write_plan(stage: Stage, plan: Plan, *, inputs_digest: str) -> tuple[Round, ...]:
+    """Write the rounds of a plan as drafts.
+
+    Args:
+        stage: of a locked event.
+        plan: what the stage's format answered; its entries are keys of ``Entry``.
+        inputs_digest: of everything the plan was made from.
+
+    Returns:
+        The rounds in order, saved.
+    """
+    rounds = Round.objects.bulk_create(
+        _round(stage, plan, planned, inputs_digest) for planned in plan.rounds
+    )
+    writer = _Writer(stage)
+    for round_, planned in zip(rounds, plan.rounds, strict=True):
+        writer.add(round_, planned)
+    Match.objects.bulk_create(draft.match for draft in writer.drafts.values())
+    MatchSide.objects.bulk_create(_sides(writer.drafts.values()))
+    _link(writer)
+    return tuple(rounds)
+
+
+def settle(match: Match, seats: tuple[Seat, ...]) -> None:
+    """Set status, outcome, winner and pair of a match from who is in its slots.
+
+    Args:
+        match: not yet started; its fields are set, nothing is saved.
+        seats: of slot 1 and slot 2.
+    """
+    first, second = seats
+    match.winner = None
+    if not (first.is_known and second.is_known):
+        match.status, match.outcome = Match.Status.BLOCKED, None
+    elif first.entry is not None and second.entry is not None:
+        match.status, match.outcome = Match.Status.READY, None
+        match.pair_key = pair_key(first.entry, second.entry)
+    else:
+        match.status, match.outcome = Match.Status.CONFIRMED, Match.Outcome.BYE
+        match.kind = Match.Kind.BYE
+        match.winner = next((slot for slot, seat in enumerate(seats, 1) if seat.entry), None)
+        match.confirmed_at = clock.now()
+
+
+def pair_key(one: int, other: int) -> str:
+    """Name the pair of two entries, whichever comes first.
+
+    Args:
+        one: key of an entry.
+        other: key of the other entry.
+
+    Returns:
+        The smaller and the greater key, joined.
+    """
+    return f"{min(one, other)}-{max(one, other)}"
+
+
+def planned_rounds(rounds: Iterable[Round]) -> tuple[PlannedRound, ...]:
+    """Read rows back as the rounds of a plan, for history and checks.
+
+    Args:
+        rounds: with ``matches`` and their ``sides`` prefetched in order.
+
+    Returns:
+        The rounds as they stand; void matches are left out.
+    """
+    return tuple(
+        PlannedRound(
+            number=round_.number,
+            name=round_.name,
+            matches=tuple(_planned_matches(round_)),
+            sit_outs=tuple(_sit_outs(round_)),
+        )
+        for round_ in rounds
+    )
+
+
+def _round(stage: Stage, plan: Plan, planned: PlannedRound, inputs_digest: str) -> Round:
+    return Round(
+        stage=stage,
+        number=planned.number,
+        name=planned.name,
+        algorithm=plan.algorithm,
+        inputs_digest=inputs_digest,
+        notes=[dict(one) for one in plan.notes],
+    )
+
+
+def _match(stage: Stage, round_: Round, planned: PlannedMatch) -> Match:
+    return Match(
+        stage=stage,
+        round=round_,
+        number=planned.number,
+        table=planned.table,
+        best_of=planned.best_of or best_of(stage.config),
+        first_dealer=planned.first_dealer,
+        meeting_no=planned.meeting,
+    )
+
+
+def best_of(config: Mapping[str, object]) -> int:
+    """Return how many games a match of a stage has, where the plan does not say.
+
+    Args:
+        config: of the stage, as its format checked it.
+    """
+    given = config.get("best_of", 1)
+    return given if isinstance(given, int) else 1
+
+
+def _sit_out(stage: Stage, round_: Round, number: int) -> Match:
+    return Match(
+        stage=stage,
+        round=round_,
+        number=number,
+        kind=Match.Kind.BYE,
+        status=Match.Status.CONFIRMED,
+        outcome=Match.Outcome.BYE,
+        confirmed_at=clock.now(),
+    )
+
+
+def _goes_on(match: Match, seats: tuple[Seat, ...]) -> Seat:
+    if match.outcome != Match.Outcome.BYE:
+        return WAITING
+    return Seat(seats[match.winner - 1].entry) if match.winner else EMPTY
+
+
+def _sides(drafts: Iterable[_Draft]) -> Iterator[MatchSide]:
+    for draft in drafts:
+        for slot, seat in enumerate(draft.seats, start=SIT_OUT_SLOT):
+            yield MatchSide(
+                match=draft.match,
+                round_id=draft.match.round_id,
+                slot=slot,
+                entry_id=seat.entry,
+                seat=seat.seat,
+                is_empty=seat.is_empty,
+            )
+
+
+def _link(writer: _Writer) -> None:
+    linked = []
+    for source, target, slot in writer.links:
+        match = writer.drafts[source].match
+        match.winner_to = writer.drafts[target].match
+        match.winner_to_slot = slot
+        linked.append(match)
+    if linked:
+        Match.objects.bulk_update(linked, ["winner_to", "winner_to_slot"])
+
+
+def _planned_matches(round_: Round) -> Iterator[PlannedMatch]:
+    for match in round_.matches.all():
+        sides = match.sides.all()
+        if match.status == Match.Status.VOID or len(sides) < 2:
+            continue
+        first, second = (_planned_side(side) for side in sides)
+        yield PlannedMatch(
+            number=match.number,
+            sides=(first, second),
+            table=match.table,
+            first_dealer=match.first_dealer,
+            kind="bye" if match.kind == Match.Kind.BYE else "pairing",
+            best_of=match.best_of,
+            meeting=match.meeting_no,
+        )
+
+
+def _planned_side(side: MatchSide) -> PlannedSide:
+    return EmptySide() if side.entry_id is None else EntrySide(side.entry_id, side.seat)
+
+
+def _sit_outs(round_: Round) -> Iterator[int]:
+    for match in round_.matches.all():
+        sides = match.sides.all()
+        if match.status != Match.Status.VOID and len(sides) == 1 and sides[0].entry_id:
+            yield sides[0].entry_id
