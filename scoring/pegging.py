@@ -58,12 +58,11 @@ def peg_points(pile: Sequence[Card]) -> int:
 
     Rule: docs/rules.md#pegging
     """
-    count = seen = 0
+    count = 0
     for card in pile:
         count += card.value
-        seen |= card.bit
     size = len(pile)
-    if not 0 < count <= 31 or seen.bit_count() != size:
+    if not 0 < count <= 31 or len(set(pile)) != size:
         _refuse(pile)
     points = 2 if count in (15, 31) else 0
     if size < 2:

@@ -12,14 +12,14 @@ from collections.abc import Collection, Iterator
 from itertools import combinations, pairwise, product
 from typing import Final, NoReturn
 
-from scoring.cards import JACK, SUITS, Card
+from scoring.cards import JACK, PACK, Card
 from scoring.combination import Combination
 from scoring.errors import DuplicateCard, WrongCardCount
-from scoring.tables import FIVE, FOUR, WEIGHT
+from scoring.tables import CARDS, FIVE, FOUR, FOUR_ALIKE, PACKED, PLACE
 
 _PAIR_NAMES: Final = {2: "pair", 3: "pair royal", 4: "double pair royal"}
 _RUN_NAMES: Final = {1: "run", 2: "double run", 3: "triple run", 4: "double-double run"}
-_JACK_OF: Final = {suit: Card(JACK, suit).bit for suit in SUITS}
+_JACK_FOR: Final = tuple(1 << CARDS + Card(JACK, starter.suit).code for starter in PACK)
 
 
 def score_show(
@@ -76,21 +76,15 @@ def show_points(hand: Collection[Card], starter: Card, *, is_crib: bool = False)
     if len(hand) != 4:
         return _three_card_points(hand, starter, is_crib)
     first, second, third, fourth = hand
-    held = first.bit | second.bit | third.bit | fourth.bit
-    if (held | starter.bit).bit_count() != 5:
+    held = PACKED[first] + PACKED[second] + PACKED[third] + PACKED[fourth]
+    shown = held + PACKED[starter]
+    if (shown >> CARDS).bit_count() != 5:
         _refuse(hand, starter, is_crib)
-    points = FIVE[
-        WEIGHT[first.rank]
-        + WEIGHT[second.rank]
-        + WEIGHT[third.rank]
-        + WEIGHT[fourth.rank]
-        + WEIGHT[starter.rank]
-    ]
-    suit = starter.suit
-    if held & _JACK_OF[suit]:
+    points = FIVE[shown & PLACE]
+    if held & _JACK_FOR[starter]:
         points += 1
-    if first.suit == second.suit == third.suit == fourth.suit:
-        if first.suit == suit:
+    if held & FOUR_ALIKE:
+        if first.suit == starter.suit:
             return points + 5
         if not is_crib:
             return points + 4
@@ -101,10 +95,9 @@ def _three_card_points(hand: Collection[Card], starter: Card, is_crib: bool) -> 
     if not _is_possible(hand, starter, is_crib):
         _refuse(hand, starter, is_crib)
     first, second, third = hand
-    points = FOUR[
-        WEIGHT[first.rank] + WEIGHT[second.rank] + WEIGHT[third.rank] + WEIGHT[starter.rank]
-    ]
-    if (first.bit | second.bit | third.bit) & _JACK_OF[starter.suit]:
+    held = PACKED[first] + PACKED[second] + PACKED[third]
+    points = FOUR[(held + PACKED[starter]) & PLACE]
+    if held & _JACK_FOR[starter]:
         points += 1
     if first.suit == second.suit == third.suit:
         points += 4 if first.suit == starter.suit else 3

@@ -11,6 +11,8 @@ Both tables are filled in one pass when the module is loaded: about 10 ms.
 
 from typing import Final
 
+from scoring.cards import PACK, SUITS
+
 _WEIGHTS: Final = (0, 1, 5, 21, 90, 214, 687, 1679, 4266, 9076, 15994, 35711, 58371)
 
 WEIGHT: Final = (0, *_WEIGHTS)
@@ -61,3 +63,21 @@ def _rank_tables() -> tuple[bytes, bytes]:
 
 FOUR, FIVE = _rank_tables()
 """Points of fifteens, pairs and runs by the sum of four or five weights."""
+
+PLACE: Final = (1 << 20) - 1
+CARDS: Final = 32
+FOUR_ALIKE: Final = 0b100_100_100_100 << 20
+
+
+def _packed(code: int) -> int:
+    card = PACK[code]
+    return 1 << CARDS + code | 1 << 20 + 3 * SUITS.index(card.suit) | WEIGHT[card.rank]
+
+
+PACKED: Final = tuple(_packed(code) for code in range(52))
+"""Weight (20 bits), suit counters (4 times 3 bits) and card (52 bits) in one int.
+
+Added up over a hand they give the place in the table (``& PLACE``), whether
+four are of one suit (``& FOUR_ALIKE``) and the set of cards (``>> CARDS``); a
+card that is there twice carries, so that fewer bits are set than cards held.
+"""
