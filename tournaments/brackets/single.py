@@ -7,7 +7,7 @@ Rule: docs/rules.md#single-elimination
 """
 
 from tournaments.brackets.seeding import bracket_size, first_slots
-from tournaments.brackets.tree import Bracket, Feed, Loser, Node, Nobody, Seed, Winner
+from tournaments.brackets.tree import Bracket, Feed, Loser, Nobody, Node, Seed, Winner
 
 
 def single_elimination(entries: int, *, third_place: bool = False) -> Bracket:

@@ -5,8 +5,7 @@ The preview, the console and the integrity check all read this one count.
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from types import MappingProxyType
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tournaments.errors import EntryPairedTwice, SameEntryTwice
@@ -30,9 +29,9 @@ class Checks:
 
     repeats: int = 0
     repeat_list: tuple[Repeat, ...] = ()
-    sit_outs: Mapping[int, int] = MappingProxyType({})
-    games: Mapping[int, int] = MappingProxyType({})
-    first_deals: Mapping[int, int] = MappingProxyType({})
+    sit_outs: Mapping[int, int] = field(default_factory=dict)
+    games: Mapping[int, int] = field(default_factory=dict)
+    first_deals: Mapping[int, int] = field(default_factory=dict)
     first_deal_gap: int = 0
 
 

@@ -50,7 +50,7 @@ class PlayOffGame(NamedTuple):
 class Evidence:
     """What keys may look at besides the rows themselves."""
 
-    meetings: Mapping[int, Sequence[CardLine]] = MappingProxyType({})
+    meetings: Mapping[int, Sequence[CardLine]]
     play_offs: Sequence[PlayOffGame] = ()
 
 

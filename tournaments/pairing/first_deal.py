@@ -1,0 +1,65 @@
+"""Who deals first: within one of the same for everybody, whatever the pairings.
+
+The games are the edges of a graph. Two who meet twice deal once each. Of the
+rest, entries with an odd number of games are joined to one another by edges
+that nobody plays, and every edge is given a direction along closed walks: as
+many lead out of an entry as into it, but for one edge at most.
+
+Rule: docs/rules.md#first-deal
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+
+def first_dealers(pairs: Sequence[tuple[int, int]]) -> tuple[int, ...]:
+    """Choose the first dealer of every game of a schedule.
+
+    Args:
+        pairs: the two entries of each game, in the order of play.
+
+    Returns:
+        The entry that deals first in each game, in the same order. First and
+        second deals of an entry differ by one at most; of two meetings of the
+        same two, each deals one.
+    """
+    dealers: dict[int, int] = {}
+    waiting: dict[frozenset[int], int] = {}
+    for at, pair in enumerate(pairs):
+        earlier = waiting.pop(frozenset(pair), None)
+        if earlier is None:
+            waiting[frozenset(pair)] = at
+        else:
+            dealers[earlier], dealers[at] = pairs[earlier]
+    single = sorted(waiting.values())
+    for at, dealer in zip(single, _orient([pairs[at] for at in single]), strict=True):
+        dealers[at] = dealer
+    return tuple(dealers[at] for at in range(len(pairs)))
+
+
+def _orient(edges: Sequence[tuple[int, int]]) -> list[int]:
+    """Walk every edge once, and let the one it is walked from deal."""
+    ends = [*edges, *_joining(edges)]
+    at_node: defaultdict[int, list[int]] = defaultdict(list)
+    for number, pair in enumerate(ends):
+        for node in pair:
+            at_node[node].append(number)
+    walked_from: dict[int, int] = {}
+    for start in at_node:
+        node = start
+        while at_node[node]:
+            number = at_node[node].pop()
+            if number not in walked_from:
+                walked_from[number] = node
+                one, other = ends[number]
+                node = other if node == one else one
+    return [walked_from[number] for number in range(len(edges))]
+
+
+def _joining(edges: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    games: defaultdict[int, int] = defaultdict(int)
+    for pair in edges:
+        for node in pair:
+            games[node] += 1
+    odd = [node for node, count in games.items() if count % 2]
+    return list(zip(odd[::2], odd[1::2], strict=True))
