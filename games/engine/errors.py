@@ -4,13 +4,15 @@ Kinds and their meaning are those of :mod:`scoring.errors`. ``context`` holds
 nothing that the seat addressed does not see already: own cards, public facts.
 """
 
-from scoring.errors import CribbageError
+from typing import ClassVar
+
+from scoring.errors import CribbageError, Kind
 
 
 class RuleViolation(CribbageError):
     """Base of what the engine refuses."""
 
-    kind = "rules"
+    kind: ClassVar[Kind] = "rules"
 
 
 class GameOver(RuleViolation):
@@ -93,6 +95,12 @@ class AlreadyGiven(RuleViolation):
     """The seat has given its nonce for this deal already."""
 
     kind = "state"
+
+
+class NonceInvalid(RuleViolation):
+    """The value is not what a nonce looks like."""
+
+    kind = "invalid"
 
 
 class CardNotInHand(RuleViolation):

@@ -4,13 +4,12 @@ Words of this module: ``why`` of points is ``heels``, ``play``, ``go``, ``hand``
 or ``crib``; ``parts`` splits them by kind (the kinds of ``scoring`` and ``go``
 or ``last``); ``kind`` of a window is ``heels``; ``how`` it closed is
 ``claimed``, ``waived`` or ``forfeited``.
-
-Events are tuples for speed: compare them with their class, as ``plain`` does.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from games.engine.rules import Rules
 from scoring.cards import Card
@@ -18,7 +17,8 @@ from scoring.cards import Card
 Parts: TypeAlias = tuple[tuple[str, int], ...]
 
 
-class GameCreated(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class GameCreated:
     """A game was opened; its rules do not change any more."""
 
     rules: Rules
@@ -27,20 +27,23 @@ class GameCreated(NamedTuple):
     start_pegs: tuple[int, ...]
 
 
-class SeatTaken(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class SeatTaken:
     """A seat accepted the rules."""
 
     seat: int
     digest: str
 
 
-class CutOffered(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class CutOffered:
     """A pack lies spread for the cut for deal; its order is committed to."""
 
     commitment: str
 
 
-class DealerCut(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class DealerCut:
     """A seat took a card from the spread pack."""
 
     seat: int
@@ -48,11 +51,13 @@ class DealerCut(NamedTuple):
     card: Card
 
 
-class CutTied(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class CutTied:
     """The lowest cuts are equal: all are void."""
 
 
-class DealStarted(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class DealStarted:
     """A deal began; the order of its pack is committed to."""
 
     number: int
@@ -60,28 +65,32 @@ class DealStarted(NamedTuple):
     commitment: str
 
 
-class NonceGiven(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class NonceGiven:
     """A seat cut the pack before the deal."""
 
     seat: int
     value: str
 
 
-class CardsDealt(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class CardsDealt:
     """Cards of each seat in the order received; cards dealt to the crib."""
 
     hands: tuple[tuple[Card, ...], ...]
     to_crib: tuple[Card, ...]
 
 
-class CardsLaidAway(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class CardsLaidAway:
     """A seat put cards into the crib."""
 
     seat: int
     cards: tuple[Card, ...]
 
 
-class StarterCut(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class StarterCut:
     """The pack was cut and the card under the cut turned."""
 
     seat: int
@@ -89,24 +98,28 @@ class StarterCut(NamedTuple):
     card: Card
 
 
-class WindowOpened(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class WindowOpened:
     """Something may be claimed."""
 
     kind: str
 
 
-class GraceEnded(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class GraceEnded:
     """The lead need not wait any longer; the claim is still open."""
 
 
-class WindowClosed(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class WindowClosed:
     """Nothing may be claimed any more."""
 
     kind: str
     how: str
 
 
-class CardPlayed(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class CardPlayed:
     """A card was laid; ``count`` includes it."""
 
     seat: int
@@ -114,33 +127,38 @@ class CardPlayed(NamedTuple):
     count: int
 
 
-class GoSaid(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class GoSaid:
     """A seat holds cards but none that fits."""
 
     seat: int
 
 
-class CountEnded(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class CountEnded:
     """The count starts again at zero; ``leader`` None: the play is over."""
 
     leader: int | None
 
 
-class HandShown(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class HandShown:
     """A hand was laid open and counted."""
 
     seat: int
     cards: tuple[Card, ...]
 
 
-class CribShown(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class CribShown:
     """The dealer's crib was laid open and counted."""
 
     seat: int
     cards: tuple[Card, ...]
 
 
-class PointsPegged(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class PointsPegged:
     """One act's points, at full value; the pegs stop at the target."""
 
     side: int
@@ -150,11 +168,13 @@ class PointsPegged(NamedTuple):
     parts: Parts
 
 
-class DealEnded(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class DealEnded:
     """All is counted; the next dealer takes the pack."""
 
 
-class GameWon(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class GameWon:
     """A side reached the target; ``skunks`` classes every side by its score."""
 
     side: int

@@ -1,14 +1,23 @@
 """What a game is at one version: the fold of its events.
 
-A phase is ``new``, ``seating``, ``cut_for_deal``, ``deal``, ``discard``,
-``starter``, ``play``, ``show`` or ``over``. The undealt cards are never part of
-a state: what the service owes from its deck is named by ``State.awaits``.
+A phase is ``new``, ``seating``, ``cut_for_deal``, ``between_deals``, ``deal``,
+``discard``, ``starter``, ``play``, ``show`` or ``over``. The undealt cards are never
+part of a state: what the service owes from its deck is named by ``State.awaits``.
 """
 
+from collections.abc import Iterable
+from operator import attrgetter
 from typing import NamedTuple
 
 from games.engine.rules import PRESETS, Rules
 from scoring.cards import Card
+
+_CODE = attrgetter("code")
+
+
+def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Sort cards by the pack, which tells nothing of where they came from."""
+    return tuple(sorted(cards, key=_CODE))
 
 
 class Pegs(NamedTuple):
@@ -55,7 +64,7 @@ class DealState(NamedTuple):
     heels: str = "none"
     laid: tuple[tuple[int, Card], ...] = ()
     pile: tuple[Card, ...] = ()
-    count: int = 0
+    count: int = 0  # type: ignore[assignment]  # hides tuple.count, of no use to a state
     gone: frozenset[int] = frozenset()
     turn: int | None = None
     shown: int = 0
@@ -68,7 +77,7 @@ class DealState(NamedTuple):
     def crib(self) -> tuple[Card, ...]:
         """The crib so far, in an order that does not tell whose card is whose."""
         thrown = (card for cards in self.discards if cards for card in cards)
-        return tuple(sorted((*self.to_crib, *thrown)))
+        return in_order((*self.to_crib, *thrown))
 
 
 class State(NamedTuple):
@@ -140,9 +149,11 @@ def _cut_for_deal(state: State) -> Awaits:
     return Awaits("cut", tuple(seat for seat, cut in enumerate(state.cuts) if cut is None))
 
 
+def _between_deals(_state: State) -> Awaits:
+    return Awaits("shuffle")
+
+
 def _deal(state: State) -> Awaits:
-    if state.commitment is None:
-        return Awaits("shuffle")
     deal = state.dealing
     right = (deal.dealer - 1) % state.seats
     if state.rules.pre_deal_cut == "required" and deal.nonces[right] is None:
@@ -174,6 +185,7 @@ _AWAITED = {
     "new": _nothing,
     "seating": _empty_seats,
     "cut_for_deal": _cut_for_deal,
+    "between_deals": _between_deals,
     "deal": _deal,
     "discard": _discard,
     "starter": _starter,

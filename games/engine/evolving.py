@@ -1,0 +1,223 @@
+"""Events applied to a state: one function an event, none of which refuses.
+
+What an event implies (who is to act, which phase begins) is worked out here and
+nowhere else, so replaying a log needs no judgement.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from games.engine import events as ev
+from games.engine.state import NEW, DealState, Pegs, State
+
+
+def evolve(state: State, event: ev.Event) -> State:
+    """Apply one event.
+
+    Args:
+        state: the game before it.
+        event: what happened; never refused.
+
+    Returns:
+        The game after it, its version one higher.
+
+    Rule: docs/rules.md#end
+    """
+    return _APPLY[type(event)](state, event)
+
+
+def replay(events: Iterable[ev.Event]) -> State:
+    """Fold a log, from the first event on.
+
+    Args:
+        events: all events of one game in order.
+
+    Returns:
+        The state at the last of them.
+
+    Rule: docs/rules.md#end
+    """
+    state = NEW
+    for event in events:
+        state = _APPLY[type(event)](state, event)
+    return state
+
+
+def _put(values: tuple[Any, ...], place: int, value: object) -> tuple[Any, ...]:
+    return (*values[:place], value, *values[place + 1 :])
+
+
+def _with_deal(state: State, **changes: Any) -> State:
+    deal = state.dealing._replace(**changes)
+    return state._replace(version=state.version + 1, deal=deal)
+
+
+def _created(state: State, event: ev.GameCreated) -> State:
+    sides = event.rules.numbers.sides
+    starts = event.start_pegs or (0,) * sides
+    return NEW._replace(
+        version=state.version + 1,
+        rules=event.rules,
+        phase="seating",
+        seated=(False,) * event.seats,
+        pegs=tuple(Pegs(0, start) for start in starts),
+        first_dealer=event.first_dealer,
+    )
+
+
+def _seat_taken(state: State, event: ev.SeatTaken) -> State:
+    seated = _put(state.seated, event.seat, True)
+    phase = state.phase
+    if all(seated):
+        phase = "cut_for_deal" if state.first_dealer is None else "between_deals"
+    return state._replace(version=state.version + 1, seated=seated, phase=phase)
+
+
+def _cut_offered(state: State, event: ev.CutOffered) -> State:
+    return state._replace(
+        version=state.version + 1, commitment=event.commitment, cuts=(None,) * state.seats
+    )
+
+
+def _dealer_cut(state: State, event: ev.DealerCut) -> State:
+    cuts: tuple[Any, ...] = _put(state.cuts, event.seat, (event.index, event.card))
+    state = state._replace(version=state.version + 1, cuts=cuts)
+    if None in cuts:
+        return state
+    ranks = [card.rank for _index, card in cuts]
+    low = min(ranks)
+    if ranks.count(low) > 1:  # CutTied follows
+        return state
+    return state._replace(first_dealer=ranks.index(low), phase="between_deals", commitment=None)
+
+
+def _cut_tied(state: State, _event: ev.CutTied) -> State:
+    return state._replace(version=state.version + 1, commitment=None, cuts=())
+
+
+def _deal_started(state: State, event: ev.DealStarted) -> State:
+    deal = DealState(
+        number=event.number,
+        dealer=event.dealer,
+        commitment=event.commitment,
+        nonces=(None,) * state.seats,
+    )
+    return state._replace(version=state.version + 1, phase="deal", deal=deal)
+
+
+def _nonce_given(state: State, event: ev.NonceGiven) -> State:
+    return _with_deal(state, nonces=_put(state.dealing.nonces, event.seat, event.value))
+
+
+def _cards_dealt(state: State, event: ev.CardsDealt) -> State:
+    held = tuple(frozenset(hand) for hand in event.hands)
+    discards = (None,) * state.seats
+    state = _with_deal(state, held=held, discards=discards, to_crib=event.to_crib)
+    return state._replace(phase="discard")
+
+
+def _cards_laid_away(state: State, event: ev.CardsLaidAway) -> State:
+    deal = state.dealing
+    held = _put(deal.held, event.seat, deal.held[event.seat].difference(event.cards))
+    discards = _put(deal.discards, event.seat, event.cards)
+    state = _with_deal(state, held=held, discards=discards)
+    return state if None in discards else state._replace(phase="starter")
+
+
+def _starter_cut(state: State, event: ev.StarterCut) -> State:
+    return _with_deal(state, starter=event.card, turn=state.pone)._replace(phase="play")
+
+
+def _window_opened(state: State, _event: ev.WindowOpened) -> State:
+    return _with_deal(state, heels="grace" if state.rules.heels_grace else "open")
+
+
+def _grace_ended(state: State, _event: ev.GraceEnded) -> State:
+    return _with_deal(state, heels="open")
+
+
+def _window_closed(state: State, event: ev.WindowClosed) -> State:
+    return _with_deal(state, heels=event.how)
+
+
+def _card_played(state: State, event: ev.CardPlayed) -> State:
+    deal = state.dealing
+    seat, card = event.seat, event.card
+    held = _put(deal.held, seat, deal.held[seat].difference((card,)))
+    deal = deal._replace(
+        held=held,
+        laid=(*deal.laid, (seat, card)),
+        pile=(*deal.pile, card),
+        count=event.count,
+        turn=_next_turn(held, deal.gone, seat),
+    )
+    return state._replace(version=state.version + 1, deal=deal)
+
+
+def _go_said(state: State, event: ev.GoSaid) -> State:
+    deal = state.dealing
+    gone = deal.gone | {event.seat}
+    return _with_deal(state, gone=gone, turn=_next_turn(deal.held, gone, event.seat))
+
+
+def _next_turn(held: tuple[frozenset[Any], ...], gone: frozenset[int], last: int) -> int | None:
+    """Pass the turn to the left, over seats without cards or that said go."""
+    seats = len(held)
+    for step in range(1, seats + 1):
+        seat = (last + step) % seats
+        if held[seat] and seat not in gone:
+            return seat
+    return None
+
+
+def _count_ended(state: State, event: ev.CountEnded) -> State:
+    state = _with_deal(state, pile=(), count=0, gone=frozenset(), turn=event.leader)
+    return state._replace(phase="show") if event.leader is None else state
+
+
+def _shown(state: State, _event: ev.HandShown | ev.CribShown) -> State:
+    return _with_deal(state, shown=state.dealing.shown + 1)
+
+
+def _points_pegged(state: State, event: ev.PointsPegged) -> State:
+    front = state.pegs[event.side].front
+    jump = Pegs(front, min(front + event.points, state.rules.target))
+    return state._replace(version=state.version + 1, pegs=_put(state.pegs, event.side, jump))
+
+
+def _deal_ended(state: State, _event: ev.DealEnded) -> State:
+    return state._replace(version=state.version + 1, phase="between_deals")
+
+
+def _game_won(state: State, event: ev.GameWon) -> State:
+    return state._replace(
+        version=state.version + 1, phase="over", winner=event.side, skunks=event.skunks
+    )
+
+
+_APPLY: Mapping[type[ev.Event], Callable[[State, Any], State]] = MappingProxyType(
+    {
+        ev.GameCreated: _created,
+        ev.SeatTaken: _seat_taken,
+        ev.CutOffered: _cut_offered,
+        ev.DealerCut: _dealer_cut,
+        ev.CutTied: _cut_tied,
+        ev.DealStarted: _deal_started,
+        ev.NonceGiven: _nonce_given,
+        ev.CardsDealt: _cards_dealt,
+        ev.CardsLaidAway: _cards_laid_away,
+        ev.StarterCut: _starter_cut,
+        ev.WindowOpened: _window_opened,
+        ev.GraceEnded: _grace_ended,
+        ev.WindowClosed: _window_closed,
+        ev.CardPlayed: _card_played,
+        ev.GoSaid: _go_said,
+        ev.CountEnded: _count_ended,
+        ev.HandShown: _shown,
+        ev.CribShown: _shown,
+        ev.PointsPegged: _points_pegged,
+        ev.DealEnded: _deal_ended,
+        ev.GameWon: _game_won,
+    }
+)

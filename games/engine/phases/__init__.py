@@ -1,0 +1,40 @@
+"""The registry of phases: who judges a command, and what the engine does next.
+
+A phase is two functions. ``judge`` adds the events of a command to a draft or
+refuses it; ``go_on`` does one thing that the rules leave to the engine and says
+whether it did. A later phase is a module and a line here.
+"""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from games.engine.commands import Command
+from games.engine.draft import Draft
+from games.engine.phases import cut_for_deal, deal, discard, opening, play, show, starter
+
+
+def _rest(_draft: Draft) -> bool:
+    return False
+
+
+class Phase(NamedTuple):
+    """The two functions of one phase."""
+
+    judge: Callable[[Draft, Command], None]
+    go_on: Callable[[Draft], bool] = _rest
+
+
+PHASES: Mapping[str, Phase] = MappingProxyType(
+    {
+        "new": Phase(opening.judge_new),
+        "seating": Phase(opening.judge_seating),
+        "cut_for_deal": Phase(cut_for_deal.judge),
+        "between_deals": Phase(deal.judge_between),
+        "deal": Phase(deal.judge),
+        "discard": Phase(discard.judge),
+        "starter": Phase(starter.judge),
+        "play": Phase(play.judge, play.go_on),
+        "show": Phase(show.judge, show.go_on),
+    }
+)

@@ -1,0 +1,144 @@
+"""The play, for any number of seats: cards, go, thirty-one, last.
+
+A seat that said go is passed over until the count restarts. The count ends at
+31, or when nobody can follow: every seat but the layer of the last card has
+said go or holds nothing, and the layer has no card that fits. Where that is so
+with the card itself, the point is part of the card's act; where another seat's
+go brings it about, it is an act of its own.
+
+Rule: docs/rules.md#play
+"""
+
+from collections.abc import Iterable
+
+from games.engine import errors
+from games.engine.commands import (
+    ClaimHeels,
+    Command,
+    EndWindow,
+    PlayCard,
+    SayGo,
+    WaiveHeels,
+)
+from games.engine.draft import Draft
+from games.engine.events import CardPlayed, CountEnded, GoSaid, Parts
+from games.engine.phases import heels
+from games.engine.phases.parts import parts_of
+from games.engine.state import DealState, State
+from scoring.cards import Card
+from scoring.pegging import peg_combinations, peg_points
+
+LIMIT = 31
+
+
+def fitting(cards: Iterable[Card], count: int) -> list[Card]:
+    """List the cards that keep the count within 31."""
+    room = LIMIT - count
+    return [card for card in cards if card.value <= room]
+
+
+def judge(draft: Draft, command: Command) -> None:
+    """Lay a card, say go, or settle heels."""
+    match command:
+        case PlayCard():
+            _play(draft, command.seat, command.card)
+        case SayGo():
+            _check_turn(draft, command.seat)
+            _check_stuck(draft.state.dealing, command.seat)
+            _go(draft, command.seat)
+        case ClaimHeels() | WaiveHeels() | EndWindow():
+            heels.judge(draft, command)
+        case _:
+            raise errors.WrongPhase("cards are being played")
+
+
+def go_on(draft: Draft) -> bool:
+    """Say go for a seat that cannot play, where the rules leave that to the engine."""
+    state = draft.state
+    deal = state.dealing
+    if state.rules.go != "auto" or deal.turn is None:
+        return False
+    if deal.count <= LIMIT - 10 or _fits_any(deal, deal.turn):
+        return False
+    _go(draft, deal.turn)
+    return True
+
+
+def _play(draft: Draft, seat: int, card: Card) -> None:
+    _check_turn(draft, seat)
+    heels.check_lead(draft)
+    deal = draft.state.dealing
+    if card not in deal.held[seat]:
+        raise errors.CardNotInHand("play a card of your own hand")
+    count = deal.count + card.value
+    if count > LIMIT:
+        _refuse_31(deal, seat)
+    heels.forfeit(draft)
+    draft.add(CardPlayed(seat, card, count))
+    _score_card(draft, seat)
+
+
+def _score_card(draft: Draft, seat: int) -> None:
+    deal = draft.state.dealing
+    points = peg_points(deal.pile)
+    parts: Parts = parts_of(peg_combinations(deal.pile)) if points else ()
+    is_stuck = deal.count < LIMIT and _is_stuck(deal, seat)
+    if is_stuck:
+        points += 1
+        parts = (*parts, ("go" if any(deal.held) else "last", 1))
+    draft.peg(seat, points, "play", parts)
+    if is_stuck or deal.count == LIMIT:
+        _end_count(draft, seat)
+
+
+def _go(draft: Draft, seat: int) -> None:
+    draft.add(GoSaid(seat))
+    deal = draft.state.dealing
+    layer = deal.laid[-1][0]
+    if _is_stuck(deal, layer):
+        draft.peg(layer, 1, "go", (("go", 1),))
+        _end_count(draft, layer)
+
+
+def _end_count(draft: Draft, layer: int) -> None:
+    if not draft.state.is_over:
+        draft.add(CountEnded(_next_leader(draft.state, layer)))
+
+
+def _next_leader(state: State, layer: int) -> int | None:
+    held = state.dealing.held
+    if state.rules.numbers.single_count:
+        return None
+    to_the_left = ((layer + step) % len(held) for step in range(1, len(held) + 1))
+    return next((seat for seat in to_the_left if held[seat]), None)
+
+
+def _is_stuck(deal: DealState, layer: int) -> bool:
+    return deal.turn in (None, layer) and not _fits_any(deal, layer)
+
+
+def _fits_any(deal: DealState, seat: int) -> bool:
+    room = LIMIT - deal.count
+    return any(card.value <= room for card in deal.held[seat])
+
+
+def _check_turn(draft: Draft, seat: int) -> None:
+    turn = draft.state.dealing.turn
+    if seat != turn:
+        raise errors.NotYourTurn("another seat is to play", turn=turn)
+
+
+def _check_stuck(deal: DealState, seat: int) -> None:
+    cards = _texts(fitting(deal.held[seat], deal.count))
+    if cards:
+        raise errors.MustPlay("a card fits, so it must be played", legal=cards)
+
+
+def _refuse_31(deal: DealState, seat: int) -> None:
+    cards = _texts(fitting(deal.held[seat], deal.count))
+    advice = f"play one of {', '.join(cards)}" if cards else "say go"
+    raise errors.Exceeds31(f"the count would pass 31; {advice}", legal=cards, go=not cards)
+
+
+def _texts(cards: Iterable[Card]) -> list[str]:
+    return [card.text for card in sorted(cards)]

@@ -1,0 +1,189 @@
+"""What each viewer may see: the only ways out of a game for cards.
+
+A seat sees its own cards. A spectator sees the table, whoever he is: a
+director, a scorer and a superuser are spectators of a live game. After the end
+the participants see everything that was dealt; spectators still see no more
+than what was played and shown.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from games.engine.events import Event
+from games.engine.legal import moves
+from games.engine.plain import event_to_plain
+from games.engine.state import DealState, State, in_order
+from scoring.cards import Card
+
+Plain = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Spectator:
+    """Somebody who does not play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """The player of a seat, while the game lasts."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Participant:
+    """The player of a seat, after the end."""
+
+    seat: int
+
+
+Viewer: TypeAlias = Spectator | Seat | Participant
+
+
+def viewer_for(state: State, seat: int | None) -> Viewer:
+    """Say as whom somebody looks at a game now.
+
+    Args:
+        state: the game.
+        seat: the seat played, None for all others.
+
+    Returns:
+        The viewer; a seat becomes a participant when the game is over.
+
+    Rule: docs/rules.md#deal
+    """
+    if seat is None:
+        return Spectator()
+    return Participant(seat) if state.is_over else Seat(seat)
+
+
+def project(state: State, viewer: Viewer) -> Plain:
+    """Show a game to a viewer.
+
+    Args:
+        state: the game.
+        viewer: who looks; a ``Participant`` of a game that is not over sees
+            what his seat sees.
+
+    Returns:
+        Plain values for JSON, without any card the viewer may not see.
+
+    Rule: docs/rules.md#deal
+    """
+    awaits = state.awaits
+    numbers = state.rules.numbers
+    own = None if isinstance(viewer, Spectator) else viewer.seat
+    legal = [] if own is None or state.phase == "new" else moves(state, own)
+    return {
+        "version": state.version,
+        "phase": state.phase,
+        "rules": state.rules.to_plain(),
+        "rules_digest": state.rules.digest,
+        "seats": numbers.seats,
+        "seated": list(state.seated),
+        "awaits": {"what": awaits.what, "seats": list(awaits.seats)},
+        "sides": [
+            {"side": side, "back": pegs.back, "front": pegs.front}
+            for side, pegs in enumerate(state.pegs)
+        ],
+        "first_dealer": state.first_dealer,
+        "cut_commitment": state.commitment,
+        "cuts": [cut and {"index": cut[0], "card": cut[1].text} for cut in state.cuts],
+        "deal": state.deal and _show_deal(state, state.deal, viewer),
+        "own_seat": own,
+        "legal": [_show_move(move._asdict()) for move in legal],
+        "result": _show_result(state) if state.is_over else None,
+    }
+
+
+def project_events(events: Iterable[Event], viewer: Viewer) -> list[Plain]:
+    """Show events to a viewer.
+
+    Args:
+        events: any events of one game in order.
+        viewer: who looks; take it from ``viewer_for``, since the events alone
+            do not tell whether the game is over.
+
+    Returns:
+        One plain dict an event: the public part, a seat's own cards in it, and
+        for a participant everything else under ``hidden`` by owner.
+
+    Rule: docs/rules.md#deal
+    """
+    return [_show_event(event, viewer) for event in events]
+
+
+def _show_event(event: Event, viewer: Viewer) -> Plain:
+    public, private = event_to_plain(event)
+    match viewer:
+        case Spectator():
+            return public
+        case Seat(seat):
+            return public | private.get(str(seat), {})
+        case Participant(seat):
+            hidden = {"hidden": private} if private else {}
+            return public | private.get(str(seat), {}) | hidden
+
+
+def _show_deal(state: State, deal: DealState, viewer: Viewer) -> Plain:
+    sees_all = state.is_over and not isinstance(viewer, Spectator)
+    own = None if isinstance(viewer, Spectator) else viewer.seat
+    crib_is_shown = deal.shown > state.seats
+    return {
+        "number": deal.number,
+        "dealer": deal.dealer,
+        "pone": state.pone,
+        "commitment": deal.commitment,
+        "nonces": list(deal.nonces),
+        "starter": deal.starter and deal.starter.text,
+        "heels": deal.heels,
+        "count": deal.count,
+        "pile": _texts(deal.pile),
+        "laid": [{"seat": seat, "card": card.text} for seat, card in deal.laid],
+        "turn": deal.turn,
+        "said_go": sorted(deal.gone),
+        "hands": [
+            _show_hand(state, deal, seat, is_own=sees_all or seat == own)
+            for seat in range(len(deal.held))
+        ],
+        "crib": {
+            "count": len(deal.crib),
+            "cards": _texts(deal.crib) if sees_all or crib_is_shown else None,
+        },
+    }
+
+
+def _show_hand(state: State, deal: DealState, seat: int, *, is_own: bool) -> Plain:
+    place = (seat - deal.dealer - 1) % state.seats
+    is_shown = deal.shown > place
+    discards = deal.discards[seat]
+    return {
+        "seat": seat,
+        "held": len(deal.held[seat]),
+        "cards": _texts(in_order(deal.held[seat])) if is_own else None,
+        "shown": _texts(in_order(deal.hand_of(seat))) if is_shown else None,
+        "has_discarded": discards is not None,
+        "discards": _texts(discards) if is_own and discards is not None else None,
+    }
+
+
+def _show_move(move: Plain) -> Plain:
+    shown: Plain = {"type": move["type"]}
+    if move["cards"]:
+        shown |= {"cards": _texts(move["cards"]), "choose": move["choose"]}
+    if move["places"]:
+        shown["places"] = list(move["places"])
+    return shown
+
+
+def _show_result(state: State) -> Plain:
+    return {
+        "winner": state.winner,
+        "scores": list(state.scores),
+        "skunks": list(state.skunks),
+    }
+
+
+def _texts(cards: Iterable[Card]) -> list[str]:
+    return [card.text for card in cards]
