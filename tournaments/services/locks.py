@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from common.errors import NotFound, PreconditionFailed
 from common.locking import lock_row
 from common.models import VersionedModel
-from tournaments.models import Event, Match, Registration, Stage, Tournament
+from tournaments.models import Event, Match, Registration, Round, Stage, Tournament
 
 Row = TypeVar("Row", bound=VersionedModel)
 
@@ -94,6 +94,51 @@ def lock_event_of_stage(stage_id: UUID) -> Stage:
     stage = Stage.objects.get(public_id=stage_id)
     stage.event = event
     return stage
+
+
+def lock_roots_of_stage(stage_id: UUID) -> Stage:
+    """Lock the event that a stage belongs to after its occasion, for a draw.
+
+    Args:
+        stage_id: public id of the stage.
+
+    Returns:
+        The stage; ``stage.event`` and its tournament are the locked rows.
+
+    Raises:
+        NotFound, LockTimeout: as ``lock_event_of_stage``.
+    """
+    tournament = _locked(
+        Tournament.objects.select_related("club").filter(events__stages__public_id=stage_id),
+        "stage",
+    )
+    stage = lock_event_of_stage(stage_id)
+    stage.event.tournament = tournament
+    return stage
+
+
+def lock_roots_of_round(round_id: UUID) -> Round:
+    """Lock the event that a round belongs to after its occasion.
+
+    Args:
+        round_id: public id of the round.
+
+    Returns:
+        The round; ``round.stage.event`` and its tournament are the locked rows.
+
+    Raises:
+        NotFound, LockTimeout: as ``lock_event_of_stage``.
+    """
+    stage_id = Stage.objects.filter(rounds__public_id=round_id).values_list("public_id", flat=True)
+    if not stage_id:
+        raise NotFound("There is no such round.")
+    stage = lock_roots_of_stage(stage_id[0])
+    try:
+        round_ = Round.objects.get(public_id=round_id, stage=stage)
+    except ObjectDoesNotExist as error:
+        raise NotFound("There is no such round.") from error
+    round_.stage = stage
+    return round_
 
 
 def lock_event_of_match(match_id: UUID) -> Match:

@@ -1,0 +1,1 @@
+"""Selectors of tournaments: they read, and their queries do not grow with the data."""

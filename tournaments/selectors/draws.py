@@ -1,0 +1,112 @@
+"""What a draw is made from, and whether a draft still fits it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+
+from common.canonical import digest
+from tournaments.models import (
+    Entry,
+    EntryMember,
+    Match,
+    MatchSide,
+    Registration,
+    Round,
+    Stage,
+    StageEntry,
+)
+
+PLAYING = (Entry.Status.ENTERED, Entry.Status.ACTIVE)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawInputs:
+    """Everything a plan depends on: keys of entries in seat or seed order, and a seed."""
+
+    entries: tuple[int, ...]
+    rng_seed: int
+    digest: str
+
+
+def draw_inputs(stage: Stage, *, rng_seed: int) -> DrawInputs:
+    """Read what the next draw of a stage would be made from.
+
+    Args:
+        stage: with or without rounds; its event is read too.
+        rng_seed: the seed the draw would take.
+
+    Returns:
+        The inputs; equal digests mean equal drafts.
+    """
+    entries = tuple(entries_to_draw(stage))
+    published = Round.objects.filter(stage=stage).exclude(state=Round.State.DRAFT)
+    history = tuple(published.order_by("number").values_list("number", "version"))
+    return DrawInputs(
+        entries=entries,
+        rng_seed=rng_seed,
+        digest=digest("draw1", stage.kind, stage.config, entries, history, str(rng_seed)),
+    )
+
+
+def entries_to_draw(stage: Stage) -> QuerySet[Entry, int]:
+    """List the keys of the entries a stage would be drawn with.
+
+    Args:
+        stage: the first of its event, or one that another stage feeds.
+
+    Returns:
+        Keys in the order of seats or seeds: for the first stage everybody who is
+        checked in, else those seeded into it.
+    """
+    if is_fed(stage):
+        seeded = StageEntry.objects.filter(stage=stage, is_out=False, seed__isnull=False)
+        return seeded.order_by("seed").values_list("entry_id", flat=True)  # type: ignore[return-value] # keys of entries, read through another table
+    return checked_in_entries(stage).order_by("number").values_list("pk", flat=True)
+
+
+def checked_in_entries(stage: Stage) -> QuerySet[Entry]:
+    """Return the entries of a stage's event whose every member is checked in.
+
+    Args:
+        stage: any stage of the event.
+    """
+    absent = EntryMember.objects.filter(entry=OuterRef("pk")).exclude(
+        registration__status=Registration.Status.CHECKED_IN
+    )
+    return Entry.objects.filter(event_id=stage.event_id, status__in=PLAYING).exclude(
+        Exists(absent)
+    )
+
+
+def is_fed(stage: Stage) -> bool:
+    """Say whether a stage takes its entries from another one.
+
+    Args:
+        stage: any stage.
+    """
+    return stage.feeds.exists()
+
+
+def rounds_with_matches(stage: Stage) -> QuerySet[Round]:
+    """Return a stage's rounds with their matches and sides, each in order.
+
+    Args:
+        stage: any stage.
+    """
+    sides = MatchSide.objects.select_related("entry").order_by("slot")
+    matches = Match.objects.order_by("number").prefetch_related(Prefetch("sides", sides))
+    return (
+        Round.objects.filter(stage=stage)
+        .order_by("number")
+        .prefetch_related(Prefetch("matches", matches))
+    )
+
+
+def draft_rounds(stage: Stage) -> Sequence[Round]:
+    """List the drafts of a stage in order.
+
+    Args:
+        stage: any stage.
+    """
+    return list(Round.objects.filter(stage=stage, state=Round.State.DRAFT).order_by("number"))

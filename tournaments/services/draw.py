@@ -1,0 +1,349 @@
+"""Drawing the rounds of a stage: draft, look, publish.
+
+The same inputs give the same draft, so asking twice changes nothing. A draft made
+from inputs that have changed is *stale*: it is made anew, never published. The first
+stage is drawn from who is checked in, so its occasion is locked before its event.
+"""
+
+import secrets
+from collections.abc import Sequence
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F
+
+from common import clock
+from common.actor import Actor
+from common.errors import ValidationFailed
+from tournaments.errors import PairingImpossible, RoundExists, RoundStale, WrongState
+from tournaments.formats import FORMATS
+from tournaments.formats.base import PlanRequest
+from tournaments.models import Entry, Event, Match, MatchSide, Round, Stage, StageEntry
+from tournaments.selectors.draws import (
+    DrawInputs,
+    checked_in_entries,
+    draft_rounds,
+    draw_inputs,
+    is_fed,
+    rounds_with_matches,
+)
+from tournaments.services import lifecycle
+from tournaments.services.locks import (
+    check_version,
+    lock_event_of_match,
+    lock_roots_of_stage,
+)
+from tournaments.services.planner import planned_rounds, write_plan
+from tournaments.services.records import bump, note
+from tournaments.services.rights import may_direct, may_enter_results
+
+FEWEST = {"rotation": 4}
+SEED_BITS = 48
+HIGHEST_TABLE = 9999
+
+
+def generate_rounds(
+    *, stage_id: UUID, actor: Actor, rng_seed: int | None = None
+) -> tuple[Round, ...]:
+    """Draft the rounds of a stage from those who are there.
+
+    Args:
+        stage_id: public id of the stage.
+        actor: directs the club.
+        rng_seed: of everything drawn; left out, the stage keeps the seed it has
+            or draws one.
+
+    Returns:
+        The drafts in order; those that stood already, where nothing has changed.
+
+    Raises:
+        PairingImpossible: too few are there.
+        RoundExists: the rounds are published already.
+        WrongState: check-in is not open, or the stage before is not over.
+    """
+    with transaction.atomic():
+        stage = _stage_to_draw(stage_id, actor)
+        seed = rng_seed or stage.rng_seed or secrets.randbits(SEED_BITS) | 1
+        inputs = draw_inputs(stage, rng_seed=seed)
+        drafts = draft_rounds(stage)
+        if drafts and all(one.inputs_digest == inputs.digest for one in drafts):
+            return _fresh_again(drafts)
+        _require_enough(stage, inputs)
+        _delete_drafts(stage)
+        rounds = _write(stage, inputs)
+        note(
+            stage.event,
+            actor=actor,
+            action="round.drafted",
+            target=stage,
+            after={"rounds": len(rounds), "entries": len(inputs.entries), "seed": str(seed)},
+            payload={"rounds": len(rounds)},
+        )
+    return rounds
+
+
+def publish_rounds(
+    *, stage_id: UUID, actor: Actor, expected_version: int | None = None
+) -> tuple[Round, ...]:
+    """Publish the drafts of a stage: from now on they are played.
+
+    Args:
+        stage_id: public id of the stage.
+        actor: directs the club.
+        expected_version: of the stage, as read; None for any.
+
+    Returns:
+        The rounds published now.
+
+    Raises:
+        RoundStale: the drafts no longer fit who is there.
+        RoundExists: they are published already.
+        WrongState: there is no draft.
+        PreconditionFailed: the stage has moved on.
+    """
+    with transaction.atomic():
+        stage = lock_roots_of_stage(stage_id)
+        may_direct(actor, stage.event.tournament.club)
+        drafts = _drafts_to_publish(stage)
+        check_version(stage, expected_version)
+        _set_published(drafts)
+        if not is_fed(stage):
+            _settle_presence(stage)
+        stage.state = Stage.State.RUNNING
+        bump(stage, "state")
+        note(
+            stage.event,
+            actor=actor,
+            action="round.published",
+            target=stage,
+            after={"rounds": [one.public_id for one in drafts]},
+            payload={"rounds": [one.public_id for one in drafts]},
+        )
+        if stage.event.state == Event.State.CHECKIN:
+            lifecycle.move(
+                stage.event, Event.State.RUNNING, actor=actor, action="event.started"
+            )
+    return tuple(drafts)
+
+
+def publish_round(
+    *, round_id: UUID, actor: Actor, expected_version: int | None = None
+) -> tuple[Round, ...]:
+    """Publish the drafts that a round belongs to, checked by the round's own version.
+
+    Args:
+        round_id: public id of one of the drafts.
+        actor: directs the club.
+        expected_version: of that round, as read; None for any.
+
+    Returns:
+        The rounds published now.
+
+    Raises:
+        As ``publish_rounds``, and NotFound where there is no such round.
+    """
+    with transaction.atomic():
+        round_ = lock_roots_of_round(round_id)
+        may_direct(actor, round_.stage.event.tournament.club)
+        check_version(round_, expected_version)
+        return publish_rounds(stage_id=round_.stage.public_id, actor=actor)
+
+
+def discard_draft(*, stage_id: UUID, actor: Actor) -> Stage:
+    """Throw the drafts of a stage away; the next draw takes a new seed.
+
+    Args:
+        stage_id: public id of the stage.
+        actor: directs the club.
+
+    Returns:
+        The stage, without drafts.
+
+    Raises:
+        WrongState: there is no draft.
+    """
+    with transaction.atomic():
+        stage = lock_roots_of_stage(stage_id)
+        may_direct(actor, stage.event.tournament.club)
+        if not draft_rounds(stage):
+            raise WrongState(f"{stage.name} has no draft to discard. Generate one first.")
+        _delete_drafts(stage)
+        stage.rng_seed = 0
+        stage.state = Stage.State.SEEDED if is_fed(stage) else Stage.State.PLANNED
+        bump(stage, "rng_seed", "state")
+        note(stage.event, actor=actor, action="round.discarded", target=stage)
+    return stage
+
+
+def move_table(
+    *, match_id: UUID, actor: Actor, table: int, expected_version: int | None = None
+) -> Match:
+    """Put a match on another table; whoever is there in this round changes places.
+
+    Args:
+        match_id: public id of the match.
+        actor: enters results at the club.
+        table: number of the table, from 1.
+        expected_version: of the match, as read; None for any.
+
+    Returns:
+        The match on its new table.
+
+    Raises:
+        ValidationFailed: no table has this number.
+        WrongState: the match is over, or a sit-out.
+        PreconditionFailed: the match has moved on.
+    """
+    if not 1 <= table <= HIGHEST_TABLE:
+        raise ValidationFailed(f"Tables are numbered 1 to {HIGHEST_TABLE}.", field="table")
+    with transaction.atomic():
+        match = lock_event_of_match(match_id)
+        may_enter_results(actor, match.stage.event.tournament.club)
+        check_version(match, expected_version)
+        if match.status in (Match.Status.CONFIRMED, Match.Status.LOCKED, Match.Status.VOID):
+            raise WrongState("This match is over, so its table stays. Move one that is not.")
+        before = match.table
+        Match.objects.filter(round=match.round, table=table).exclude(pk=match.pk).update(
+            table=before, version=F("version") + 1, updated_at=clock.now()
+        )
+        match.table = table
+        bump(match, "table")
+        note(
+            match.stage.event,
+            actor=actor,
+            action="match.moved",
+            target=match,
+            before={"table": before},
+            after={"table": table},
+            payload={"table": table},
+        )
+    return match
+
+
+def mark_stale_drafts(event: Event) -> None:
+    """Mark the drafts of an event that no longer fit who is there, and unmark the others.
+
+    Args:
+        event: locked; its occasion is locked too.
+    """
+    stages = Stage.objects.filter(event=event, rounds__state=Round.State.DRAFT).distinct()
+    for stage in stages:
+        fits = draw_inputs(stage, rng_seed=stage.rng_seed).digest
+        drafts = Round.objects.filter(stage=stage, state=Round.State.DRAFT)
+        drafts.exclude(inputs_digest=fits).update(is_stale=True)
+        drafts.filter(inputs_digest=fits).update(is_stale=False)
+
+
+def _stage_to_draw(stage_id: UUID, actor: Actor) -> Stage:
+    stage = lock_roots_of_stage(stage_id)
+    may_direct(actor, stage.event.tournament.club)
+    published = Round.objects.filter(stage=stage).exclude(state=Round.State.DRAFT)
+    if not FORMATS[stage.kind].needs_results and published.exists():
+        raise RoundExists(
+            f"The rounds of {stage.name} are published already. Enter their results."
+        )
+    if is_fed(stage):
+        lifecycle.require_state(
+            stage.event,
+            *lifecycle.UNDER_WAY,
+            step="Play and confirm the games before the play-offs are drawn.",
+        )
+    else:
+        lifecycle.require_state(
+            stage.event,
+            Event.State.CHECKIN,
+            Event.State.RUNNING,
+            step="Open check-in and check the players in, then generate the seating.",
+        )
+    return stage
+
+
+def _require_enough(stage: Stage, inputs: DrawInputs) -> None:
+    fewest = FEWEST.get(stage.kind, 2)
+    present = len(inputs.entries)
+    if present >= fewest:
+        return
+    if is_fed(stage):
+        raise PairingImpossible(
+            f"{stage.name} has no seeds yet. Make the cut first, then generate the bracket.",
+            present=present,
+            needed=fewest,
+        )
+    raise PairingImpossible(
+        f"{present} checked in, and {stage.name} needs {fewest}. "
+        "Check more players in, then generate the seating.",
+        present=present,
+        needed=fewest,
+    )
+
+
+def _write(stage: Stage, inputs: DrawInputs) -> tuple[Round, ...]:
+    published = rounds_with_matches(stage).exclude(state=Round.State.DRAFT)
+    plan = FORMATS[stage.kind].plan(
+        PlanRequest(
+            entries=inputs.entries,
+            config=stage.config,
+            history=planned_rounds(published),
+            rng_seed=inputs.rng_seed,
+        )
+    )
+    if not is_fed(stage):
+        StageEntry.objects.filter(stage=stage).delete()
+        StageEntry.objects.bulk_create(
+            StageEntry(stage=stage, entry_id=entry, seed=seed)
+            for seed, entry in enumerate(inputs.entries, start=1)
+        )
+    stage.rng_seed = inputs.rng_seed
+    stage.state = Stage.State.SEEDED
+    bump(stage, "rng_seed", "state")
+    return write_plan(stage, plan, inputs_digest=inputs.digest)
+
+
+def _fresh_again(drafts: Sequence[Round]) -> tuple[Round, ...]:
+    stale = [one for one in drafts if one.is_stale]
+    for round_ in stale:
+        round_.is_stale = False
+    Round.objects.bulk_update(stale, ["is_stale"])
+    return tuple(drafts)
+
+
+def _delete_drafts(stage: Stage) -> None:
+    drafts = Round.objects.filter(stage=stage, state=Round.State.DRAFT)
+    MatchSide.objects.filter(round__in=drafts).delete()
+    matches = Match.objects.filter(round__in=drafts)
+    matches.update(winner_to=None)
+    matches.delete()
+    drafts.delete()
+
+
+def _drafts_to_publish(stage: Stage) -> Sequence[Round]:
+    drafts = draft_rounds(stage)
+    if not drafts:
+        if Round.objects.filter(stage=stage).exists():
+            raise RoundExists(f"The rounds of {stage.name} are published already.")
+        raise WrongState(f"{stage.name} has no draft. Generate it, look at it, then publish.")
+    fits = draw_inputs(stage, rng_seed=stage.rng_seed).digest
+    if any(one.inputs_digest != fits for one in drafts):
+        raise RoundStale(
+            f"Somebody came or left after {stage.name} was drafted. "
+            "Generate it again, then publish.",
+        )
+    return drafts
+
+
+def _set_published(drafts: Sequence[Round]) -> None:
+    for round_ in drafts:
+        round_.state = Round.State.PUBLISHED
+        round_.is_stale = False
+        round_.published_at = clock.now()
+        round_.version += 1
+    Round.objects.bulk_update(drafts, ["state", "is_stale", "published_at", "version"])
+
+
+def _settle_presence(stage: Stage) -> None:
+    """Who is on the chart plays; who was entered and did not check in never came."""
+    there = list(checked_in_entries(stage).values_list("pk", flat=True))
+    of_event = Entry.objects.filter(event=stage.event)
+    moved = {"version": F("version") + 1, "updated_at": clock.now()}
+    of_event.filter(pk__in=there).update(status=Entry.Status.ACTIVE, **moved)
+    of_event.filter(status=Entry.Status.ENTERED).update(status=Entry.Status.NO_SHOW, **moved)
