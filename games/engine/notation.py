@@ -5,7 +5,9 @@ participants after the end. A line of points ends in the pegs after it, each
 side ``back/front``.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any
 
 from games.engine import events as ev
 from games.engine.evolving import evolve
@@ -35,83 +37,61 @@ def notate(events: Iterable[ev.Event]) -> str:
 
 
 def _line(event: ev.Event, pegs: tuple[Pegs, ...]) -> str:
-    match event:
-        case ev.PointsPegged():
-            return _points(event, pegs)
-        case ev.GameWon(side, skunks):
-            scores = "-".join(str(peg.front) for peg in pegs)
-            losers = "".join(SKUNKS[skunk] for skunk in skunks)
-            return f"won side {side} {scores}{losers}"
-        case (
-            ev.CardsDealt()
-            | ev.CardsLaidAway()
-            | ev.StarterCut()
-            | ev.CardPlayed()
-            | ev.GoSaid()
-            | ev.CountEnded()
-            | ev.HandShown()
-            | ev.CribShown()
-        ):
-            return _deal_line(event)
-    return _table_line(event)
+    if isinstance(event, ev.PointsPegged):
+        parts = " ".join(f"{kind}:{points}" for kind, points in event.parts)
+        boards = " ".join(f"{peg.back}/{peg.front}" for peg in pegs)
+        return f"    +{event.points} {event.why} side {event.side} ({parts}) [{boards}]"
+    if isinstance(event, ev.GameWon):
+        scores = "-".join(str(peg.front) for peg in pegs)
+        losers = "".join(SKUNKS[skunk] for skunk in event.skunks)
+        return f"won by side {event.side} {scores}{losers}"
+    return _LINES[type(event)](event)
 
 
-def _points(event: ev.PointsPegged, pegs: tuple[Pegs, ...]) -> str:
-    parts = " ".join(f"{kind}:{points}" for kind, points in event.parts)
-    boards = " ".join(f"{peg.back}/{peg.front}" for peg in pegs)
-    return f"    +{event.points} {event.why} side {event.side} ({parts}) [{boards}]"
+def _created(event: ev.GameCreated) -> str:
+    rules, dealer = event.rules, event.first_dealer
+    first = "cut for deal" if dealer is None else f"first dealer {dealer}"
+    start = f", start {'-'.join(map(str, event.start_pegs))}" if event.start_pegs else ""
+    return f"game {rules.variant} to {rules.target}, {event.seats} seats, {first}{start}"
 
 
-def _deal_line(event: ev.Event) -> str:
-    match event:
-        case ev.CardsDealt(hands, to_crib):
-            dealt = "; ".join(f"{seat}: {_texts(hand)}" for seat, hand in enumerate(hands))
-            return f"dealt {dealt}" + (f"; crib: {_texts(to_crib)}" if to_crib else "")
-        case ev.CardsLaidAway(seat, cards):
-            return f"{seat} lays away {_texts(cards)}"
-        case ev.StarterCut(seat, index, card):
-            return f"{seat} cuts at {index}: starter {card.text}"
-        case ev.CardPlayed(seat, card, count):
-            return f"{seat} plays {card.text} {count}"
-        case ev.GoSaid(seat):
-            return f"{seat} says go"
-        case ev.CountEnded(leader):
-            return "play ends" if leader is None else f"count ends, {leader} leads"
-        case ev.HandShown(seat, cards):
-            return f"{seat} shows {_texts(cards)}"
-        case ev.CribShown(seat, cards):
-            return f"{seat} shows the crib {_texts(cards)}"
-    raise TypeError(f"no line for {event!r}")
+def _dealt(event: ev.CardsDealt) -> str:
+    hands = "; ".join(f"{seat}: {_texts(hand)}" for seat, hand in enumerate(event.hands))
+    return f"dealt {hands}" + (f"; crib: {_texts(event.to_crib)}" if event.to_crib else "")
 
 
-def _table_line(event: ev.Event) -> str:
-    match event:
-        case ev.GameCreated(rules, seats, first_dealer, start_pegs):
-            dealer = "cut for deal" if first_dealer is None else f"first dealer {first_dealer}"
-            start = f", start {'-'.join(map(str, start_pegs))}" if start_pegs else ""
-            return f"game {rules.variant} to {rules.target}, {seats} seats, {dealer}{start}"
-        case ev.SeatTaken(seat, digest):
-            return f"{seat} accepts {digest[:12]}"
-        case ev.CutOffered(commitment):
-            return f"pack {commitment[:12]}"
-        case ev.DealerCut(seat, index, card):
-            return f"{seat} cuts at {index}: {card.text}"
-        case ev.CutTied():
-            return "tied, cut again"
-        case ev.DealStarted(number, dealer, commitment):
-            return f"deal {number}, dealer {dealer}, pack {commitment[:12]}"
-        case ev.NonceGiven(seat, value):
-            return f"{seat} cuts the pack with {value}"
-        case ev.WindowOpened(kind):
-            return f"{kind} may be claimed"
-        case ev.GraceEnded():
-            return "grace ends"
-        case ev.WindowClosed(kind, how):
-            return f"{kind} {how}"
-        case ev.DealEnded():
-            return "deal ends"
-    raise TypeError(f"no line for {event!r}")
+def _count_ended(event: ev.CountEnded) -> str:
+    return "play ends" if event.leader is None else f"count ends, {event.leader} leads"
 
 
 def _texts(cards: Iterable[Card]) -> str:
     return " ".join(card.text for card in cards)
+
+
+_LINES: Mapping[type[ev.Event], Callable[[Any], str]] = MappingProxyType(
+    {
+        ev.GameCreated: _created,
+        ev.SeatTaken: lambda event: f"{event.seat} accepts {event.digest[:12]}",
+        ev.CutOffered: lambda event: f"pack {event.commitment[:12]}",
+        ev.DealerCut: lambda event: f"{event.seat} cuts at {event.index}: {event.card.text}",
+        ev.CutTied: lambda _event: "tied, cut again",
+        ev.DealStarted: lambda event: (
+            f"deal {event.number}, dealer {event.dealer}, pack {event.commitment[:12]}"
+        ),
+        ev.NonceGiven: lambda event: f"{event.seat} cuts the pack with {event.value}",
+        ev.CardsDealt: _dealt,
+        ev.CardsLaidAway: lambda event: f"{event.seat} lays away {_texts(event.cards)}",
+        ev.StarterCut: lambda event: (
+            f"{event.seat} cuts at {event.index}: starter {event.card.text}"
+        ),
+        ev.WindowOpened: lambda event: f"{event.kind} may be claimed",
+        ev.GraceEnded: lambda _event: "grace ends",
+        ev.WindowClosed: lambda event: f"{event.kind} {event.how}",
+        ev.CardPlayed: lambda event: f"{event.seat} plays {event.card.text} {event.count}",
+        ev.GoSaid: lambda event: f"{event.seat} says go",
+        ev.CountEnded: _count_ended,
+        ev.HandShown: lambda event: f"{event.seat} shows {_texts(event.cards)}",
+        ev.CribShown: lambda event: f"{event.seat} shows the crib {_texts(event.cards)}",
+        ev.DealEnded: lambda _event: "deal ends",
+    }
+)

@@ -1,0 +1,135 @@
+"""A table for tests: games are built by playing them, never by writing fields."""
+
+import random
+from collections.abc import Callable, Iterable, Sequence
+
+from games.engine import commands as cmd
+from games.engine.dealing import cards_dealt, deal_out, resolve_cut, starter_cuts
+from games.engine.engine import NEW, handle
+from games.engine.events import Event
+from games.engine.legal import legal_commands
+from games.engine.rules import Rules
+from games.engine.state import State
+from games.engine.variants.base import Variant
+from scoring.cards import PACK, Card, cards
+
+COMMITMENT = "c0" * 32
+
+
+class Table:
+    """One game, its log, and the order of the pack in use."""
+
+    def __init__(self, rules: Rules | None = None, first_dealer: int | None = 0) -> None:
+        self.rules = rules or Rules.of(first_deal="assigned")
+        self.state: State = NEW
+        self.log: list[Event] = []
+        self.order: tuple[Card, ...] = PACK
+        self.send(cmd.CreateGame(self.rules, first_dealer))
+
+    def send(self, *commands: cmd.Command) -> tuple[Event, ...]:
+        """Send commands; answer with the events of the last."""
+        events: tuple[Event, ...] = ()
+        for command in commands:
+            if isinstance(command, cmd.Cut) and command.card is None:
+                command = resolve_cut(self.state, command, self.order)  # noqa: PLW2901 - the service adds the card
+            events, self.state = handle(self.state, command)
+            self.log += events
+        return events
+
+    def sit(self) -> "Table":
+        for seat in range(self.state.seats):
+            self.send(cmd.TakeSeat(seat, self.rules.digest))
+        return self
+
+    def serve(self, order: Callable[[], Sequence[Card]]) -> None:
+        """Do what the service owes until a seat is to act."""
+        while self.state.awaits.is_owed_by_service:
+            what = self.state.awaits.what
+            if what == "cards":
+                self.send(cmd.DealCards(self.order))
+                continue
+            self.order = tuple(order())
+            self.send({"pack": cmd.ShufflePack, "shuffle": cmd.StartDeal}[what](COMMITMENT))
+
+    def deal(self, dealt: Sequence[Sequence[Card]], starter: Card) -> "Table":
+        """Deal these cards; the pone's lowest lawful cut finds the starter."""
+        self.send(cmd.StartDeal(COMMITMENT))
+        self.order = stacked(self.rules, self.state.dealing.dealer, dealt, starter)
+        self.send(cmd.DealCards(self.order))
+        return self
+
+    def cut_starter(self) -> tuple[Event, ...]:
+        return self.send(cmd.Cut(self.state.pone, starter_cuts(self.rules)[0]))
+
+    def to_play(self, kept: Sequence[str], thrown: Sequence[str], starter: str) -> "Table":
+        """Sit, deal, lay away and turn the starter."""
+        if self.state.phase == "seating":
+            self.sit()
+        hands = [cards(f"{keep} {throw}") for keep, throw in zip(kept, thrown, strict=True)]
+        self.deal(hands, Card.parse(starter))
+        for seat, throw in enumerate(thrown):
+            self.send(cmd.Discard(seat, cards(throw)))
+        self.cut_starter()
+        return self
+
+    def play(self, laid: str) -> "Table":
+        """Lay cards in turn; say go wherever the next card does not belong to the turn."""
+        for card in cards(laid):
+            while card not in self.state.dealing.held[self.turn]:
+                self.send(cmd.SayGo(self.turn))
+            self.send(cmd.PlayCard(self.turn, card))
+        return self
+
+    @property
+    def turn(self) -> int:
+        turn = self.state.dealing.turn
+        assert turn is not None
+        return turn
+
+
+def stacked(
+    rules: Rules, dealer: int, dealt: Iterable[Sequence[Card]], starter: Card
+) -> tuple[Card, ...]:
+    """Stack a pack so that it deals these cards and the lowest cut finds the starter."""
+    numbers = rules.numbers
+    hands = list(dealt)
+    places = deal_out(numbers, dealer, PACK)[0]
+    order: dict[int, Card] = {
+        place.code: card
+        for seat, hand in enumerate(hands)
+        for place, card in zip(places[seat], hand, strict=True)
+    }
+    order[cards_dealt(numbers) + starter_cuts(rules)[0]] = starter
+    rest = iter([card for card in PACK if card not in set(order.values())])
+    return tuple(order.get(place) or next(rest) for place in range(52))
+
+
+def random_game(
+    rules: Rules, seed: int, *, watch: Callable[[Table], None] = lambda _table: None
+) -> Table:
+    """Play a whole game with lawful commands picked by a seed."""
+    chance = random.Random(seed)
+    table = Table(rules, None if rules.first_deal in ("cut", "alternate") else 0).sit()
+
+    def order() -> list[Card]:
+        return chance.sample(PACK, len(PACK))
+
+    while not table.state.is_over:
+        table.serve(order)
+        watch(table)
+        table.send(chance.choice(choices(table.state)))
+    watch(table)
+    return table
+
+
+def choices(state: State) -> list[cmd.Command]:
+    """All a seat may do now, and the end of a grace."""
+    found: list[cmd.Command] = [
+        command for seat in range(state.seats) for command in legal_commands(state, seat)
+    ]
+    if state.phase == "play" and state.dealing.heels == "grace":
+        found.append(cmd.EndWindow())
+    return found
+
+
+__all__ = ["COMMITMENT", "Table", "Variant", "choices", "random_game", "stacked"]
