@@ -21,40 +21,16 @@ Ending = Literal["go", "last"]
 Style = Literal["unit", "parts"]
 """Double run for eight, or pair for two and double run for six."""
 
-_WORDS: Final = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-    "twenty",
-    "twenty-one",
-    "twenty-two",
-    "twenty-three",
-    "twenty-four",
-    "twenty-five",
-    "twenty-six",
-    "twenty-seven",
-    "twenty-eight",
-    "twenty-nine",
-    "thirty",
-    "thirty-one",
-]
+_BELOW_TWENTY: Final = (
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen"),
+    *("eighteen", "nineteen"),
+)
+_WORDS: Final = (
+    *_BELOW_TWENTY,
+    *("twenty", *(f"twenty-{unit}" for unit in _BELOW_TWENTY[1:10])),
+    *("thirty", "thirty-one"),
+)
 
 GO: Final = "go"
 """Said by who cannot play."""

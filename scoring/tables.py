@@ -1,10 +1,10 @@
 """What the ranks of a shown hand are worth, by one look into a table.
 
 Fifteens, pairs and runs depend on ranks only. Every rank has a weight, and the
-sum of the weights of four or five cards is a place in a table of bytes. The
-weights were chosen so that two sets of ranks share a place only when they are
-worth the same (``spec/performance.md`` §1.2 tells how); the tests visit every
-set of ranks and would notice a clash.
+sum of the weights of four or five cards is a place in a table of bytes. A
+greedy search found the weights: the smallest with which two sets of ranks share
+a place only when they are worth the same. The tests visit every set of ranks
+and would notice a clash.
 
 Both tables are filled in one pass when the module is loaded: about 10 ms.
 """
@@ -20,7 +20,6 @@ WEIGHT: Final = (0, *_WEIGHTS)
 
 _FIELD: Final = 6  # bits: no more than 32 groups of five cards have one sum
 _FIFTEEN: Final = 15 * _FIELD
-_GROUPS: Final = (1 << _FIELD) - 1
 _SUMS: Final = (1 << (_FIFTEEN + _FIELD)) - 1
 
 
@@ -36,42 +35,37 @@ def _rank_tables() -> tuple[bytes, bytes]:
     steps = [(1, 0, 0, 1, 0, 0, 1)]
     while steps:
         rank, size, place, sums, points, length, ways = steps.pop()
-        run = length * ways if length >= 3 else 0
-        if size >= 4:
-            table = five if size == 5 else four
-            table[place] = points + run + 2 * (sums >> _FIFTEEN & _GROUPS)
         for following in range(rank, 14):
-            if following > rank:  # a rank was left out: the run is over
-                points, run, length, ways = points + run, 0, 0, 1
+            if following > rank and length:  # a rank is left out: the run is over
+                points += length * ways if length >= 3 else 0
+                length, ways = 0, 1
             value, weight, grown = min(following, 10) * _FIELD, WEIGHT[following], sums
             for copies in range(1, min(4, 5 - size) + 1):
                 grown = (grown + (grown << value)) & _SUMS
-                pairs = copies * (copies - 1)
-                steps.append(
-                    (
-                        following + 1,
-                        size + copies,
-                        place + copies * weight,
-                        grown,
-                        points + pairs,
-                        length + 1,
-                        ways * copies,
-                    )
-                )
+                held, at = size + copies, place + copies * weight
+                worth, chosen = points + copies * (copies - 1), ways * copies
+                if held >= 4:
+                    run = (length + 1) * chosen if length >= 2 else 0
+                    table = four if held == 4 else five
+                    table[at] = worth + run + 2 * (grown >> _FIFTEEN)
+                if held < 5:
+                    steps.append((following + 1, held, at, grown, worth, length + 1, chosen))
     return bytes(four), bytes(five)
 
 
 FOUR, FIVE = _rank_tables()
 """Points of fifteens, pairs and runs by the sum of four or five weights."""
 
-PLACE: Final = (1 << 20) - 1
+_SUITS_AT: Final = 20
+PLACE: Final = (1 << _SUITS_AT) - 1
+FOUR_ALIKE: Final = 0b100_100_100_100 << _SUITS_AT
 CARDS: Final = 32
-FOUR_ALIKE: Final = 0b100_100_100_100 << 20
 
 
 def _packed(code: int) -> int:
     card = PACK[code]
-    return 1 << CARDS + code | 1 << 20 + 3 * SUITS.index(card.suit) | WEIGHT[card.rank]
+    counter = 1 << (_SUITS_AT + 3 * SUITS.index(card.suit))
+    return 1 << (CARDS + code) | counter | WEIGHT[card.rank]
 
 
 PACKED: Final = tuple(_packed(code) for code in range(52))
