@@ -53,8 +53,8 @@ def round_name(round_: int, rounds: int) -> str:
         rounds: how many rounds the bracket has.
 
     Returns:
-        ``final``, ``semi-finals``, ``quarter-finals`` or ``round of 16`` and up.
+        ``Final``, ``Semi-finals``, ``Quarter-finals`` or ``Round of 16`` and up.
     """
     left = rounds - round_
-    near = ("final", "semi-finals", "quarter-finals")
-    return near[left] if left < len(near) else f"round of {2 << left}"
+    near = ("Final", "Semi-finals", "Quarter-finals")
+    return near[left] if left < len(near) else f"Round of {2 << left}"

@@ -9,7 +9,7 @@ Rule: docs/rules.md#first-deal
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 
 def first_dealers(pairs: Sequence[tuple[int, int]]) -> tuple[int, ...]:
@@ -63,3 +63,61 @@ def _joining(edges: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
             games[node] += 1
     odd = [node for node, count in games.items() if count % 2]
     return list(zip(odd[::2], odd[1::2], strict=True))
+
+
+def balanced_dealers(
+    pairs: Sequence[tuple[int, int]],
+    dealers: Sequence[int],
+    movable: Sequence[bool],
+    *,
+    before: Mapping[int, int],
+) -> tuple[int, ...]:
+    """Even out first deals when a part of a schedule is changed.
+
+    Args:
+        pairs: the two entries of each game that is still to come.
+        dealers: who would deal first in each.
+        movable: which of the games may be given the other dealer.
+        before: first deals less second deals of what was played.
+
+    Returns:
+        The dealers; as even as turning the movable games can make them, and
+        the same as given where nothing would get better.
+    """
+    chosen = list(dealers)
+    balance: defaultdict[int, int] = defaultdict(int, before)
+    for pair, dealer in zip(pairs, chosen, strict=True):
+        for entry in pair:
+            balance[entry] += 1 if entry == dealer else -1
+    while path := _way_down(pairs, chosen, movable, balance):
+        for at in path:
+            one, other = pairs[at]
+            balance[chosen[at]] -= 2
+            chosen[at] = other if chosen[at] == one else one
+            balance[chosen[at]] += 2
+    return tuple(chosen)
+
+
+def _way_down(
+    pairs: Sequence[tuple[int, int]],
+    dealers: Sequence[int],
+    movable: Sequence[bool],
+    balance: Mapping[int, int],
+) -> list[int]:
+    """Find games to turn: a walk from one who deals too often to one who does not."""
+    out: defaultdict[int, list[int]] = defaultdict(list)
+    for at, dealer in enumerate(dealers):
+        if movable[at]:
+            out[dealer].append(at)
+    for start in sorted(balance, key=lambda entry: (-balance[entry], entry)):
+        reached: dict[int, list[int]] = {start: []}
+        queue = [start]
+        for node in queue:
+            if balance[start] - balance[node] > 2:
+                return reached[node]
+            for at in out[node]:
+                other = sum(pairs[at]) - node
+                if other not in reached:
+                    reached[other] = [*reached[node], at]
+                    queue.append(other)
+    return []
