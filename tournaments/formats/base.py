@@ -14,7 +14,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, Protocol
 
-from tournaments.errors import ConfigInvalid
 from tournaments.pairing.checks import Checks
 
 MatchKey = tuple[int, int]
@@ -146,42 +145,3 @@ class Format(Protocol):
     def is_over(self, progress: Progress) -> bool:
         """Say whether nothing is left to play."""
         ...
-
-
-def whole_number(
-    config: Mapping[str, object], name: str, default: int, *, least: int, most: int
-) -> int:
-    """Read a whole number from a format's settings.
-
-    Args:
-        config: the settings of a stage.
-        name: which one.
-        default: what holds where it is left out.
-        least: smallest value allowed.
-        most: greatest value allowed.
-
-    Returns:
-        The number.
-
-    Raises:
-        ConfigInvalid: not a whole number, or out of range; ``field`` names it.
-    """
-    value = config.get(name, default)
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise ConfigInvalid(f"{name} is {least} to {most}", field=f"config.{name}")
-    return value
-
-
-def refuse_unknown(config: Mapping[str, object], *known: str) -> None:
-    """Refuse a setting that no format reads.
-
-    Args:
-        config: the settings of a stage.
-        known: the names the format reads.
-
-    Raises:
-        ConfigInvalid: the first unknown name, as ``field``.
-    """
-    for name in config:
-        if name not in known:
-            raise ConfigInvalid(f"this format has no {name}", field=f"config.{name}")

@@ -1,6 +1,7 @@
 """Rotation: so many games against so many opponents, on a chart drawn at once.
 
-Settings: ``games`` (9), ``anchor`` (an entry that keeps its seat; none).
+Settings: ``games`` (9), ``anchor`` (an entry that keeps its seat; none), and
+those of a match (a single game).
 
 Rule: docs/rules.md#rotation
 """
@@ -8,14 +9,10 @@ Rule: docs/rules.md#rotation
 from collections.abc import Mapping, Sequence
 
 from tournaments.errors import ConfigInvalid
-from tournaments.formats.base import (
-    Plan,
-    PlanRequest,
-    Progress,
-    refuse_unknown,
-    whole_number,
-)
+from tournaments.formats.base import Plan, PlanRequest, Progress
 from tournaments.formats.charts import chart_from, planned_from
+from tournaments.formats.settings import match_settings, refuse_unknown, whole_number
+from tournaments.matches import MatchFormat
 from tournaments.pairing.charts import ChartRound
 from tournaments.pairing.checks import chart_checks
 from tournaments.pairing.redraw import redraw
@@ -25,13 +22,14 @@ needs_results = False
 
 GAMES = 9
 MOST_GAMES = 99
+SINGLE_GAME = MatchFormat()
 
 
 def check_config(config: Mapping[str, object]) -> dict[str, object]:
     """Check the settings of a rotation and fill in what is left out.
 
     Args:
-        config: ``games`` 1 to 99, ``anchor`` an entry or ``None``.
+        config: ``games`` 1 to 99, ``anchor`` an entry or ``None``, a match's.
 
     Returns:
         All settings.
@@ -46,6 +44,7 @@ def check_config(config: Mapping[str, object]) -> dict[str, object]:
     return {
         "games": whole_number(config, "games", GAMES, least=1, most=MOST_GAMES),
         "anchor": anchor,
+        **match_settings(config, SINGLE_GAME),
     }
 
 

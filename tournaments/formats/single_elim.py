@@ -1,6 +1,6 @@
 """Single elimination: one loss and out, byes to the top seeds.
 
-Settings: ``best_of`` (3), the games of a match.
+Settings: those of a match (best of three games).
 
 Rule: docs/rules.md#single-elimination
 """
@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from tournaments.brackets.seeding import byes
 from tournaments.brackets.single import round_name, single_elimination
 from tournaments.brackets.tree import Bracket, Feed, Loser, Node, Seed, Winner
-from tournaments.errors import ConfigInvalid, PairingImpossible, SameEntryTwice
+from tournaments.errors import PairingImpossible, SameEntryTwice
 from tournaments.formats.base import (
     EmptySide,
     EntrySide,
@@ -22,36 +22,30 @@ from tournaments.formats.base import (
     Progress,
     Side,
     WinnerOf,
-    refuse_unknown,
-    whole_number,
 )
-from tournaments.matches import MOST_GAMES
+from tournaments.formats.settings import match_settings, refuse_unknown
+from tournaments.matches import MatchFormat
 from tournaments.pairing.checks import Checks
 
 needs_results = False
 
-BEST_OF = 3
+BEST_OF_THREE = MatchFormat(3)
 
 
 def check_config(config: Mapping[str, object]) -> dict[str, object]:
     """Check the settings of a bracket and fill in what is left out.
 
     Args:
-        config: ``best_of`` odd, 1 to 99.
+        config: ``best_of``, ``counting`` and ``multipliers`` of a match.
 
     Returns:
         All settings.
 
     Raises:
-        ConfigInvalid: an unknown setting, or one out of range.
+        ConfigInvalid: an unknown setting, or one that cannot be.
     """
-    refuse_unknown(config, "best_of")
-    best_of = whole_number(config, "best_of", BEST_OF, least=1, most=MOST_GAMES)
-    if best_of % 2 == 0:
-        raise ConfigInvalid(
-            "best of an odd number, so that there is a winner", field="config.best_of"
-        )
-    return {"best_of": best_of}
+    refuse_unknown(config)
+    return match_settings(config, BEST_OF_THREE)
 
 
 def plan(request: PlanRequest) -> Plan:
