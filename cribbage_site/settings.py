@@ -128,6 +128,12 @@ if _DATABASE_URL:
     DATABASES = {"default": env.dj_db_url("DATABASE_URL")}
     DATABASES["default"]["CONN_MAX_AGE"] = env.int("DB_CONN_MAX_AGE", 60)
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+    if env.int("DB_POOL_MAX", 0):  # under ASGI a kept connection a thread would pile up
+        DATABASES["default"]["CONN_MAX_AGE"] = 0
+        DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
+            "min_size": 1,
+            "max_size": env.int("DB_POOL_MAX"),
+        }
 else:
     VAR_DIR.mkdir(parents=True, exist_ok=True)
     DATABASES = {
@@ -263,7 +269,7 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
         "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
-        if PRODUCTION
+        if env.bool("STATIC_HASHED", PRODUCTION)
         else "django.contrib.staticfiles.storage.StaticFilesStorage"
     },
 }
