@@ -27,7 +27,7 @@ def append_only(table: str) -> RunPython:
     def guard(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
         if editor.connection.vendor != "postgresql":
             return
-        editor.execute(_FUNCTION)
+        editor.execute(_FUNCTION, params=None)  # its percent sign is no placeholder
         editor.execute(
             f"CREATE TRIGGER {name} BEFORE UPDATE OR DELETE ON {table}"
             " FOR EACH ROW EXECUTE FUNCTION refuse_rewrite()"
