@@ -59,6 +59,12 @@ class ImportRowsInvalid(TournamentError):
     kind = "rules"
 
 
+class StageCycle(TournamentError):
+    """A stage would feed itself, at some distance."""
+
+    kind = "rules"
+
+
 class MatchConfirmed(TournamentError):
     """The match has its result; only a correction changes it."""
 
@@ -115,5 +121,11 @@ class RulesetFrozen(TournamentError):
 
 class WrongState(TournamentError):
     """The object is not in the state that this step starts from."""
+
+    kind = "state"
+
+
+class PreviewStale(TournamentError):
+    """What a preview showed has changed since; look at it again."""
 
     kind = "state"
