@@ -12,7 +12,6 @@ from common.models import PublicModel, VersionedModel
 
 ROLES = ("owner", "director", "scorer", "checker", "judge", "treasurer", "viewer")
 STATUSES = ("member", "guest", "visitor")
-SCOPES = ("read", "report", "score", "direct", "admin")
 
 
 class Club(VersionedModel):

@@ -16,20 +16,22 @@ def plain(value: object) -> object:
     """
     match value:
         case None | bool() | int():
-            return value
+            spelt: object = value
         case str():
-            return unicodedata.normalize("NFC", value)
+            spelt = unicodedata.normalize("NFC", value)
         case UUID():
-            return str(value)
+            spelt = str(value)
         case datetime() | date():
-            return value.isoformat()
+            spelt = value.isoformat()
         case Mapping():
-            return {str(plain(str(key))): plain(item) for key, item in value.items()}
+            spelt = {str(plain(str(key))): plain(item) for key, item in value.items()}
         case list() | tuple():
-            return [plain(item) for item in value]
+            spelt = [plain(item) for item in value]
         case set() | frozenset():
-            return sorted((plain(item) for item in value), key=str)
-    raise TypeError(f"{type(value).__name__} has no canonical spelling")
+            spelt = sorted((plain(item) for item in value), key=str)
+        case _:
+            raise TypeError(f"{type(value).__name__} has no canonical spelling")
+    return spelt
 
 
 def canonical(value: object) -> bytes:

@@ -76,6 +76,18 @@ class PayloadTooLarge(CommonError):
     """The body is longer than this address takes."""
 
 
+class ArchiveTooLarge(CommonError):
+    """The upload unpacks to more than is read here."""
+
+
+class TooManyRows(CommonError):
+    """The uploaded table has more rows than are read at once."""
+
+
+class UnsupportedFile(CommonError):
+    """The uploaded file is of another kind, or its text cannot be read safely."""
+
+
 class UnsupportedMediaType(CommonError):
     """The media type or charset of the body is not read here."""
 
@@ -104,7 +116,7 @@ class NotAuthenticated(CommonError):
 
 
 class TokenExpired(NotAuthenticated):
-    """The token has run out or was withdrawn."""
+    """The token has run out."""
 
 
 class PermissionDenied(CommonError):

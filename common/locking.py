@@ -14,13 +14,13 @@ _LOCK_NOT_AVAILABLE = "55P03"
 
 
 def limit_lock_wait() -> None:
-    """Let this transaction wait at most three seconds for a lock, five for a statement.
+    """Let this transaction wait at most three seconds for a lock.
 
     SQLite has one writer at a time; there the wait was at the transaction's begin.
     """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            cursor.execute("SET LOCAL lock_timeout = '3s'; SET LOCAL statement_timeout = '5s'")
+            cursor.execute("SET LOCAL lock_timeout = '3s'")
 
 
 def is_lock_timeout(error: OperationalError) -> bool:

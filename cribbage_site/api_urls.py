@@ -1,5 +1,8 @@
 """The API, version 1: every resource of the apps under one root."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, include, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", include("common.api.docs")),
+    path("", include("clubs.api.urls")),
+]

@@ -11,3 +11,8 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("api/v1/", include("cribbage_site.api_urls")),
 ]
+
+handler400 = "common.api.pages.problem_400"
+handler403 = "common.api.pages.problem_403"
+handler404 = "common.api.pages.problem_404"
+handler500 = "common.api.pages.problem_500"

@@ -5,15 +5,14 @@ field is unique, and none is null.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from django.core import signing
 from django.core.exceptions import ValidationError
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Field, Model, Q
 from rest_framework.pagination import BasePagination
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from common.api.params import integer
 from common.errors import InvalidCursor
@@ -38,9 +37,7 @@ def after(ordering: Sequence[str], values: Sequence[object]) -> Q:
 class StrictCursorPagination(BasePagination):
     """``limit`` from 1 to 200 and a cursor that only this list understands."""
 
-    def paginate_queryset(
-        self, queryset: QuerySet[Model], request: Request, view: APIView | None = None
-    ) -> list[Model]:
+    def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any]:
         self.request = request
         self.ordering: tuple[str, ...] = getattr(view, "ordering", ("id",))
         self.limit = integer(
@@ -68,7 +65,7 @@ class StrictCursorPagination(BasePagination):
             },
         }
 
-    def get_schema_operation_parameters(self, view: APIView) -> list[dict[str, Any]]:
+    def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
         return [
             {
                 "name": "limit",
@@ -100,17 +97,19 @@ class StrictCursorPagination(BasePagination):
         if not self.has_more:
             return None
         last = self.page[-1]
-        fields = (name.lstrip("-") for name in self.ordering)
-        values = [last._meta.get_field(name).value_to_string(last) for name in fields]
+        values = [field.value_to_string(last) for field in self._fields(type(last))]
         query = self.request.query_params.copy()
         query["cursor"] = signing.dumps(values, salt=self._salt())
         return self.request.build_absolute_uri(f"{self.request.path}?{query.urlencode()}")
 
+    def _fields(self, model: type[Model]) -> "list[Field[Any, Any]]":
+        names = [name.lstrip("-") for name in self.ordering]
+        return [cast("Field[Any, Any]", model._meta.get_field(name)) for name in names]
+
     def _read(self, cursor: str, model: type[Model]) -> list[object]:
         try:
             values = signing.loads(cursor, salt=self._salt())
-            fields = [model._meta.get_field(name.lstrip("-")) for name in self.ordering]
-            pairs = zip(fields, values, strict=True)
+            pairs = zip(self._fields(model), values, strict=True)
             return [field.to_python(value) for field, value in pairs]
         except (signing.BadSignature, ValidationError, ValueError, TypeError) as error:
             raise InvalidCursor("the cursor is not one of this list", field="cursor") from error

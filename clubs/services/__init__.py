@@ -1,0 +1,1 @@
+"""The ways to change clubs, players, roles and tokens."""
