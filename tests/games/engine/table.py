@@ -73,12 +73,16 @@ class Table:
         return self
 
     def play(self, laid: str) -> "Table":
-        """Lay cards in turn; say go wherever the next card does not belong to the turn."""
+        """Lay cards in turn; say go wherever the next card cannot be played yet."""
         for card in cards(laid):
-            while card not in self.state.dealing.held[self.turn]:
+            while not self._can_play(card):
                 self.send(cmd.SayGo(self.turn))
             self.send(cmd.PlayCard(self.turn, card))
         return self
+
+    def _can_play(self, card: Card) -> bool:
+        deal = self.state.dealing
+        return card in deal.held[self.turn] and deal.count + card.value <= 31
 
     @property
     def turn(self) -> int:
