@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from common.canonical import digest
+from tournaments.chance import shuffled
 from tournaments.models import (
     Entry,
     EntryMember,
@@ -39,7 +40,7 @@ def draw_inputs(stage: Stage, *, rng_seed: int) -> DrawInputs:
     Returns:
         The inputs; equal digests mean equal drafts.
     """
-    entries = tuple(entries_to_draw(stage))
+    entries = entries_to_draw(stage, rng_seed=rng_seed)
     published = Round.objects.filter(stage=stage).exclude(state=Round.State.DRAFT)
     history = tuple(published.order_by("number").values_list("number", "version"))
     return DrawInputs(
@@ -49,20 +50,25 @@ def draw_inputs(stage: Stage, *, rng_seed: int) -> DrawInputs:
     )
 
 
-def entries_to_draw(stage: Stage) -> QuerySet[Entry, int]:
+def entries_to_draw(stage: Stage, *, rng_seed: int) -> tuple[int, ...]:
     """List the keys of the entries a stage would be drawn with.
 
     Args:
         stage: the first of its event, or one that another stage feeds.
+        rng_seed: of the lots for the seats; they go by the numbers of the entries,
+            so that the same night in another database sits the same.
 
     Returns:
-        Keys in the order of seats or seeds: for the first stage everybody who is
-        checked in, else those seeded into it.
+        For the first stage everybody who is checked in, in the order of the
+        seats; else those seeded into it, in the order of the seeds.
     """
     if is_fed(stage):
         seeded = StageEntry.objects.filter(stage=stage, is_out=False, seed__isnull=False)
-        return seeded.order_by("seed").values_list("entry_id", flat=True)  # type: ignore[return-value] # keys of entries, read through another table
-    return checked_in_entries(stage).order_by("number").values_list("pk", flat=True)
+        return tuple(seeded.order_by("seed").values_list("entry_id", flat=True))
+    by_number = dict(checked_in_entries(stage).values_list("number", "pk"))
+    return tuple(
+        by_number[number] for number in shuffled(by_number, seed=rng_seed, purpose="seats")
+    )
 
 
 def checked_in_entries(stage: Stage) -> QuerySet[Entry]:
@@ -74,9 +80,7 @@ def checked_in_entries(stage: Stage) -> QuerySet[Entry]:
     absent = EntryMember.objects.filter(entry=OuterRef("pk")).exclude(
         registration__status=Registration.Status.CHECKED_IN
     )
-    return Entry.objects.filter(event_id=stage.event_id, status__in=PLAYING).exclude(
-        Exists(absent)
-    )
+    return Entry.objects.filter(event_id=stage.event_id, status__in=PLAYING).exclude(Exists(absent))
 
 
 def is_fed(stage: Stage) -> bool:

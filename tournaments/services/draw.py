@@ -14,7 +14,6 @@ from django.db.models import F
 
 from common import clock
 from common.actor import Actor
-from common.errors import ValidationFailed
 from tournaments.errors import PairingImpossible, RoundExists, RoundStale, WrongState
 from tournaments.formats import FORMATS
 from tournaments.formats.base import PlanRequest
@@ -28,18 +27,13 @@ from tournaments.selectors.draws import (
     rounds_with_matches,
 )
 from tournaments.services import lifecycle
-from tournaments.services.locks import (
-    check_version,
-    lock_event_of_match,
-    lock_roots_of_stage,
-)
+from tournaments.services.locks import check_version, lock_roots_of_round, lock_roots_of_stage
 from tournaments.services.planner import planned_rounds, write_plan
 from tournaments.services.records import bump, note
-from tournaments.services.rights import may_direct, may_enter_results
+from tournaments.services.rights import may_direct
 
 FEWEST = {"rotation": 4}
 SEED_BITS = 48
-HIGHEST_TABLE = 9999
 
 
 def generate_rounds(
@@ -120,9 +114,7 @@ def publish_rounds(
             payload={"rounds": [one.public_id for one in drafts]},
         )
         if stage.event.state == Event.State.CHECKIN:
-            lifecycle.move(
-                stage.event, Event.State.RUNNING, actor=actor, action="event.started"
-            )
+            lifecycle.move(stage.event, Event.State.RUNNING, actor=actor, action="event.started")
     return tuple(drafts)
 
 
@@ -175,51 +167,6 @@ def discard_draft(*, stage_id: UUID, actor: Actor) -> Stage:
     return stage
 
 
-def move_table(
-    *, match_id: UUID, actor: Actor, table: int, expected_version: int | None = None
-) -> Match:
-    """Put a match on another table; whoever is there in this round changes places.
-
-    Args:
-        match_id: public id of the match.
-        actor: enters results at the club.
-        table: number of the table, from 1.
-        expected_version: of the match, as read; None for any.
-
-    Returns:
-        The match on its new table.
-
-    Raises:
-        ValidationFailed: no table has this number.
-        WrongState: the match is over, or a sit-out.
-        PreconditionFailed: the match has moved on.
-    """
-    if not 1 <= table <= HIGHEST_TABLE:
-        raise ValidationFailed(f"Tables are numbered 1 to {HIGHEST_TABLE}.", field="table")
-    with transaction.atomic():
-        match = lock_event_of_match(match_id)
-        may_enter_results(actor, match.stage.event.tournament.club)
-        check_version(match, expected_version)
-        if match.status in (Match.Status.CONFIRMED, Match.Status.LOCKED, Match.Status.VOID):
-            raise WrongState("This match is over, so its table stays. Move one that is not.")
-        before = match.table
-        Match.objects.filter(round=match.round, table=table).exclude(pk=match.pk).update(
-            table=before, version=F("version") + 1, updated_at=clock.now()
-        )
-        match.table = table
-        bump(match, "table")
-        note(
-            match.stage.event,
-            actor=actor,
-            action="match.moved",
-            target=match,
-            before={"table": before},
-            after={"table": table},
-            payload={"table": table},
-        )
-    return match
-
-
 def mark_stale_drafts(event: Event) -> None:
     """Mark the drafts of an event that no longer fit who is there, and unmark the others.
 
@@ -239,9 +186,7 @@ def _stage_to_draw(stage_id: UUID, actor: Actor) -> Stage:
     may_direct(actor, stage.event.tournament.club)
     published = Round.objects.filter(stage=stage).exclude(state=Round.State.DRAFT)
     if not FORMATS[stage.kind].needs_results and published.exists():
-        raise RoundExists(
-            f"The rounds of {stage.name} are published already. Enter their results."
-        )
+        raise RoundExists(f"The rounds of {stage.name} are published already. Enter their results.")
     if is_fed(stage):
         lifecycle.require_state(
             stage.event,
@@ -282,7 +227,7 @@ def _write(stage: Stage, inputs: DrawInputs) -> tuple[Round, ...]:
     plan = FORMATS[stage.kind].plan(
         PlanRequest(
             entries=inputs.entries,
-            config=stage.config,
+            config=_settings(stage),
             history=planned_rounds(published),
             rng_seed=inputs.rng_seed,
         )
@@ -297,6 +242,12 @@ def _write(stage: Stage, inputs: DrawInputs) -> tuple[Round, ...]:
     stage.state = Stage.State.SEEDED
     bump(stage, "rng_seed", "state")
     return write_plan(stage, plan, inputs_digest=inputs.digest)
+
+
+def _settings(stage: Stage) -> dict[str, object]:
+    """Return what the format reads of a stage's settings; the rest is of its matches."""
+    read = FORMATS[stage.kind].check_config({})
+    return {name: stage.config[name] for name in read if name in stage.config}
 
 
 def _fresh_again(drafts: Sequence[Round]) -> tuple[Round, ...]:

@@ -90,9 +90,7 @@ def cancel_event(
     reason = given_reason(reason)
     with transaction.atomic():
         event = _directed(event_id, actor, expected_version)
-        require_state(
-            event, *BEFORE_PLAY, *UNDER_WAY, step="There is nothing left to cancel."
-        )
+        require_state(event, *BEFORE_PLAY, *UNDER_WAY, step="There is nothing left to cancel.")
         move(event, State.CANCELLED, actor=actor, action="event.cancelled", reason=reason)
     return event
 

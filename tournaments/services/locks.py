@@ -195,7 +195,7 @@ def check_version(row: VersionedModel, expected_version: int | None) -> None:
     """
     if expected_version is not None and row.version != expected_version:
         raise PreconditionFailed(
-            "Somebody has changed this since you opened it. Look at it again, then repeat the step.",
+            "Somebody has changed this since you opened it. Look at it again, then repeat it.",
             version=row.version,
         )
 

@@ -60,7 +60,7 @@ def _need(actor: Actor, club: Club, roles: tuple[str, ...], scope: str) -> None:
     if actor.kind == "system":
         return
     require(actor, club, *roles)
-    if actor.scopes is not None and not actor.scopes & {scope, "admin"}:
+    if not actor.may_use(scope):
         raise InsufficientScope(
             f"This app was not given the right to {scope}. Make a token with that right.",
             scope=scope,

@@ -1,0 +1,78 @@
+"""Putting players on a roster: the one place where numbers are given out."""
+
+from collections.abc import Sequence
+
+from django.db.models import Max
+
+from clubs.models import Player
+from common import clock
+from tournaments.models import Entry, EntryMember, Event, Registration, Tournament
+
+
+def enrol(
+    tournament: Tournament,
+    event: Event | None,
+    newcomers: Sequence[tuple[Player, bool]],
+    *,
+    is_walk_in: bool = False,
+    is_checked_in: bool = False,
+    fee_paid: bool = False,
+) -> list[Registration]:
+    """Register players with the next numbers, and enter them in a night's event.
+
+    Args:
+        tournament: locked.
+        event: locked; the one event of a night, where a number is also the
+            number of the entry. None registers only.
+        newcomers: players who are not on the roster, each with whether he is a guest.
+        is_walk_in: they came without having been announced.
+        is_checked_in: they stand at the desk.
+        fee_paid: they have paid.
+
+    Returns:
+        The registrations in the order of the newcomers.
+    """
+    first = _highest(tournament) + 1
+    status = Registration.Status.CHECKED_IN if is_checked_in else Registration.Status.REGISTERED
+    made = Registration.objects.bulk_create(
+        Registration(
+            tournament=tournament,
+            player=player,
+            number=number,
+            status=status,
+            checked_in_at=clock.now() if is_checked_in else None,
+            fee_paid=fee_paid,
+            is_guest=is_guest,
+            is_walk_in=is_walk_in,
+        )
+        for number, (player, is_guest) in enumerate(newcomers, start=first)
+    )
+    if event is not None:
+        enter_alone(event, made)
+    return made
+
+
+def enter_alone(event: Event, registrations: Sequence[Registration]) -> list[Entry]:
+    """Enter registered people in an event, each for himself, with his own number.
+
+    Args:
+        event: locked; nobody of them is entered in it.
+        registrations: with their players.
+
+    Returns:
+        The entries in the same order.
+    """
+    entries = Entry.objects.bulk_create(
+        Entry(event=event, number=one.number, display=one.player.display_name)
+        for one in registrations
+    )
+    EntryMember.objects.bulk_create(
+        EntryMember(entry=entry, event=event, registration=one)
+        for entry, one in zip(entries, registrations, strict=True)
+    )
+    return entries
+
+
+def _highest(tournament: Tournament) -> int:
+    highest = Registration.objects.filter(tournament=tournament).aggregate(top=Max("number"))
+    return highest["top"] or 0
