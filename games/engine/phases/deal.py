@@ -11,7 +11,7 @@ from games.engine.dealing import PACK_SIZE, deal_out
 from games.engine.draft import Draft
 from games.engine.events import CardsDealt, DealStarted, NonceGiven
 
-_NONCE = re.compile(r"[0-9a-f]{16,64}", re.ASCII)
+_NONCE = re.compile(r"[0-9a-fA-F]{16,64}", re.ASCII)
 
 
 def judge_between(draft: Draft, command: Command) -> None:
@@ -43,5 +43,5 @@ def _give(draft: Draft, command: Nonce) -> None:
             raise errors.AlreadyGiven("the seat has cut the pack already")
         raise errors.NotYourTurn("the seat at the dealer's right cuts the pack")
     if not _NONCE.fullmatch(command.value):
-        raise errors.NonceInvalid("a nonce is 16 to 64 hex digits in lower case")
+        raise errors.NonceInvalid("a nonce is 16 to 64 hex digits")
     draft.add(NonceGiven(command.seat, command.value))
