@@ -98,12 +98,17 @@ class MatchFormat:
 
     def __post_init__(self) -> None:
         if self.counting not in COUNTINGS:
-            raise ConfigInvalid(f"counting is one of {', '.join(COUNTINGS)}", field="counting")
+            raise ConfigInvalid(f"A match counts one of {', '.join(COUNTINGS)}.", field="counting")
         _check_best_of(self.best_of, self.counting)
         if not 1 <= self.multipliers.win <= self.multipliers.skunk <= self.multipliers.double:
-            raise ConfigInvalid("a skunk is never worth less than a win", field="multipliers")
+            raise ConfigInvalid(
+                "A skunk is worth a win or more, a double skunk a skunk or more.",
+                field="multipliers",
+            )
         if self.counting != "units" and self.multipliers != EVERY_WIN_ONE:
-            raise ConfigInvalid("only units use multipliers", field="multipliers")
+            raise ConfigInvalid(
+                "Only a match in units has multipliers. Leave them at 1, 1, 1.", field="multipliers"
+            )
 
     @property
     def majority(self) -> int:
@@ -118,11 +123,13 @@ class MatchFormat:
 
 def _check_best_of(best_of: object, counting: Counting) -> None:
     if not isinstance(best_of, int) or isinstance(best_of, bool):
-        raise ConfigInvalid("best of a whole number of games", field="best_of")
+        raise ConfigInvalid("A match has a whole number of games.", field="best_of")
     if not 1 <= best_of <= MOST_GAMES:
-        raise ConfigInvalid(f"best of 1 to {MOST_GAMES} games", field="best_of")
+        raise ConfigInvalid(f"A match has 1 to {MOST_GAMES} games.", field="best_of")
     if counting in ("games", "units") and best_of % 2 == 0:
-        raise ConfigInvalid("best of an odd number, so that there is a winner", field="best_of")
+        raise ConfigInvalid(
+            "The number of games must be odd, so that there is a winner.", field="best_of"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +233,10 @@ def check_game(scoring: Scoring, result: GameResult, *, field: str = "game") -> 
         SpreadMismatch: spread and loser's score do not make up the target.
     """
     if result.winner not in (1, 2):
-        raise UnknownSide("the winner is side 1 or side 2", field=f"{field}.winner")
+        raise UnknownSide(
+            "The winner is none of the two sides of this match. Name side 1 or side 2.",
+            field=f"{field}.winner",
+        )
     if result.forfeit:
         _check_forfeit(result, field)
         return None
@@ -234,15 +244,20 @@ def check_game(scoring: Scoring, result: GameResult, *, field: str = "game") -> 
     name = "loser_score" if score is not None else "spread"
     if score is None:
         if spread is None:
-            raise ResultImpossible("the loser's score is missing", field=f"{field}.loser_score")
+            raise ResultImpossible(
+                "The loser's score is missing. Enter it, or mark a forfeit.",
+                field=f"{field}.loser_score",
+            )
         score = target - spread
     if not 0 <= score < target:
         raise ResultImpossible(
-            f"a loser has 0 to {target - 1} of {target}", field=f"{field}.{name}", value=score
+            f"The loser of a game to {target} has 0 to {target - 1}, not {score}.",
+            field=f"{field}.{name}",
+            value=score,
         )
     if spread is not None and spread != target - score:
         raise SpreadMismatch(
-            f"{target} to {score} is a spread of {target - score}, not {spread}",
+            f"{target} to {score} is a spread of {target - score}, not {spread}.",
             field=f"{field}.spread",
         )
     return score
@@ -250,7 +265,10 @@ def check_game(scoring: Scoring, result: GameResult, *, field: str = "game") -> 
 
 def _check_forfeit(result: GameResult, field: str) -> None:
     if result.loser_score is not None or result.spread is not None:
-        raise ResultImpossible("a forfeited game has no score", field=f"{field}.loser_score")
+        raise ResultImpossible(
+            "A forfeited game has no score. Leave it out, or enter the game as played.",
+            field=f"{field}.loser_score",
+        )
 
 
 def game_lines(scoring: Scoring, number: int, result: GameResult) -> tuple[Line, Line]:
@@ -375,10 +393,12 @@ def require_complete(verdict: Verdict) -> Verdict:
     """
     if verdict.refused_from is not None:
         raise GameAfterDecision(
-            f"the match was over after game {verdict.over_after}",
+            f"The match was over after game {verdict.over_after}. Leave later games out.",
             field=f"games[{verdict.refused_from - 1}]",
         )
     if not verdict.decided:
         first, second = verdict.tally
-        raise MatchIncomplete(f"{first} to {second} does not decide the match", field="games")
+        raise MatchIncomplete(
+            f"{first} to {second} does not decide the match. Enter all games of it.", field="games"
+        )
     return verdict

@@ -33,7 +33,7 @@ def bracket_size(entries: int) -> int:
         PairingImpossible: nobody plays.
     """
     if entries < 1:
-        raise PairingImpossible("a bracket needs an entry", entries=entries)
+        raise PairingImpossible("A bracket needs an entry. Enter somebody first.", entries=entries)
     return 1 << (entries - 1).bit_length()
 
 
@@ -72,7 +72,7 @@ def first_slots(entries: int) -> tuple[tuple[int | None, int | None], ...]:
         PairingImpossible: fewer than two play.
     """
     if entries < 2:
-        raise PairingImpossible("a match needs two entries", entries=entries)
+        raise PairingImpossible("A match needs two entries.", entries=entries)
     order = [seed if seed <= entries else None for seed in seed_order(bracket_size(entries))]
     return tuple(zip(order[::2], order[1::2], strict=True))
 

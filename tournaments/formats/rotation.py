@@ -40,7 +40,7 @@ def check_config(config: Mapping[str, object]) -> dict[str, object]:
     refuse_unknown(config, "games", "anchor")
     anchor = config.get("anchor")
     if anchor is not None and (not isinstance(anchor, int) or isinstance(anchor, bool)):
-        raise ConfigInvalid("the anchor is an entry", field="config.anchor")
+        raise ConfigInvalid("The anchor is an entry, or nobody.", field="config.anchor")
     return {
         "games": whole_number(config, "games", GAMES, least=1, most=MOST_GAMES),
         "anchor": anchor,

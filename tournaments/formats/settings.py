@@ -29,7 +29,9 @@ def whole_number(
     """
     value = config.get(name, default)
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise ConfigInvalid(f"{name} is {least} to {most}", field=f"config.{name}")
+        raise ConfigInvalid(
+            f"This is a whole number from {least} to {most}.", field=f"config.{name}"
+        )
     return value
 
 
@@ -45,7 +47,7 @@ def refuse_unknown(config: Mapping[str, object], *known: str) -> None:
     """
     for name in config:
         if name not in known and name not in MATCH_SETTINGS:
-            raise ConfigInvalid(f"this format has no {name}", field=f"config.{name}")
+            raise ConfigInvalid(f"This format has no setting {name!r}.", field=f"config.{name}")
 
 
 def match_format_of(config: Mapping[str, object], default: MatchFormat) -> MatchFormat:
@@ -100,5 +102,8 @@ def match_settings(config: Mapping[str, object], default: MatchFormat) -> dict[s
 def _multipliers(given: object) -> Multipliers:
     numbers = list(given) if isinstance(given, Sequence) else []
     if len(numbers) != 3 or not all(type(number) is int for number in numbers):
-        raise ConfigInvalid("multipliers are three whole numbers", field="multipliers")
+        raise ConfigInvalid(
+            "Multipliers are three whole numbers: a win, a skunk, a double skunk.",
+            field="multipliers",
+        )
     return Multipliers(*numbers)

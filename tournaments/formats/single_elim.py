@@ -66,9 +66,9 @@ def plan(request: PlanRequest) -> Plan:
     check_config(request.config)
     entries = request.entries
     if not entries:
-        raise PairingImpossible("a bracket needs an entry", entries=0)
+        raise PairingImpossible("A bracket needs an entry. Make the cut first.", entries=0)
     if len(set(entries)) != len(entries):
-        raise SameEntryTwice("an entry has two seeds")
+        raise SameEntryTwice("An entry has two seeds. Name everybody once.")
     bracket = single_elimination(len(entries))
     return Plan(
         rounds=_rounds(bracket, entries),

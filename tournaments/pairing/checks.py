@@ -83,9 +83,13 @@ def _check_round(round_: ChartRound) -> None:
     seen: set[int] = set()
     for table in round_.tables:
         if table.sides[0] == table.sides[1]:
-            raise SameEntryTwice("nobody plays himself", entry=table.sides[0])
+            raise SameEntryTwice(
+                f"Both seats of table {table.number} have the same entry.", entry=table.sides[0]
+            )
     seated = [entry for table in round_.tables for entry in table.sides]
     for entry in (*seated, *round_.sit_outs):
         if entry in seen:
-            raise EntryPairedTwice(f"an entry has two places in round {round_.number}", entry=entry)
+            raise EntryPairedTwice(
+                f"An entry has two places in round {round_.number}.", entry=entry
+            )
         seen.add(entry)

@@ -111,9 +111,12 @@ def redraw(
     Rule: docs/rules.md#late-and-leaving
     """
     if len(set(present)) != len(present):
-        raise SameEntryTwice("an entry is named twice")
+        raise SameEntryTwice("An entry is named twice. Name everybody once.")
     if len(present) < 2:
-        raise PairingImpossible("a round needs two who are there", entries=len(present))
+        raise PairingImpossible(
+            "A round needs two who are there. Check somebody in, or end the night.",
+            entries=len(present),
+        )
     first = max((round_.number for round_ in played), default=0) + 1
     printed = {round_.number: round_ for round_ in chart}
     numbers = range(first, first + rounds)

@@ -92,14 +92,17 @@ def dealt(
 def _check(entries: Sequence[int], games: int, anchor: int | None) -> None:
     if len(entries) < FEWEST_ENTRIES:
         raise PairingImpossible(
-            f"a rotation needs {FEWEST_ENTRIES} entries or more", entries=len(entries)
+            f"A rotation needs {FEWEST_ENTRIES} entries, and there are {len(entries)}.",
+            entries=len(entries),
         )
     if len(set(entries)) != len(entries):
-        raise SameEntryTwice("an entry has two seats")
+        raise SameEntryTwice("An entry has two seats. Name everybody once.")
     if games < 1:
-        raise ConfigInvalid("a rotation has one game or more", field="config.games")
+        raise ConfigInvalid("A rotation has one game or more.", field="config.games")
     if anchor is not None and anchor not in entries:
-        raise ConfigInvalid("the anchor is no entry of this stage", field="config.anchor")
+        raise ConfigInvalid(
+            "The anchor does not play here. Choose somebody who does.", field="config.anchor"
+        )
 
 
 def _seated(entries: Sequence[int], anchor: int | None) -> _Seating:

@@ -80,7 +80,10 @@ def cut(ranking: Ranking, qualifiers: int, decisions: Decisions | None = None) -
     Rule: docs/rules.md#cut
     """
     if not 1 <= qualifiers <= len(ranking.rows):
-        raise ConfigInvalid(f"1 to {len(ranking.rows)} qualify", field="qualifiers")
+        raise ConfigInvalid(
+            f"Of {len(ranking.rows)} entries 1 to {len(ranking.rows)} can go on.",
+            field="qualifiers",
+        )
     made = decisions or Decisions()
     before, over, after = _around(_groups(ranking), qualifiers)
     if over is None:

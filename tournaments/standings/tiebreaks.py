@@ -175,9 +175,15 @@ def check_chain(chain: Sequence[str]) -> tuple[str, ...]:
     """
     for key in chain:
         if key not in TIE_BREAKS:
-            raise ConfigInvalid(f"there is no tie-break {key}", field="tie_break", key=key)
+            raise ConfigInvalid(
+                f"There is no tie-break {key!r}. Choose of {', '.join(TIE_BREAKS)}.",
+                field="tie_break",
+                key=key,
+            )
     if not chain or len(set(chain)) != len(chain):
-        raise ConfigInvalid("a chain names each tie-break once", field="tie_break")
+        raise ConfigInvalid(
+            "A chain names one tie-break or more, each of them once.", field="tie_break"
+        )
     return tuple(chain)
 
 
