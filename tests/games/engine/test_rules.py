@@ -1,0 +1,101 @@
+import json
+
+import pytest
+
+from games.engine.errors import RulesInvalid
+from games.engine.rules import PRESETS, Rules
+
+
+def test_lines_and_target_default_to_the_variants():
+    rules = Rules.of("six_card")
+
+    assert (rules.target, rules.skunk_below, rules.double_below) == (121, 91, 61)
+
+
+@pytest.mark.parametrize(
+    ("target", "lines"), [(121, (91, 61)), (61, (31, None)), (181, (None, None))]
+)
+def test_lines_default_to_those_of_the_target(target, lines):
+    rules = Rules.of(target=target)
+
+    assert (rules.skunk_below, rules.double_below) == lines
+
+
+@pytest.mark.parametrize(
+    ("rules", "score", "skunk"),
+    [
+        (Rules.of(), 60, 2),
+        (Rules.of(), 61, 1),
+        (Rules.of(), 90, 1),
+        (Rules.of(), 91, 0),
+        (Rules.of(target=61), 0, 1),
+        (Rules.of(target=61), 30, 1),
+        (Rules.of(target=61), 31, 0),
+        (Rules.of(skunk_below=61, double_below=None), 60, 1),
+        (Rules.of(skunk_below=61, double_below=None), 61, 0),
+        (Rules.of(target=181), 0, 0),
+    ],
+)
+def test_skunk_is_below_the_line(rules, score, skunk):
+    assert rules.skunk_class(score) == skunk
+
+
+@pytest.mark.parametrize(
+    ("options", "named"),
+    [
+        pytest.param({"variant": "ten_card"}, "variant", id="variant-unknown"),
+        pytest.param({"variant": ["six_card"]}, "variant", id="variant-of-a-wrong-type"),
+        pytest.param({"colour": "red"}, "colour", id="option-unknown"),
+        pytest.param({"heels": "never"}, "heels", id="choice-unknown"),
+        pytest.param({"muggins_heels": 0}, "muggins_heels", id="number-for-a-flag"),
+        pytest.param({"counting": "declared"}, "counting", id="declared-later"),
+        pytest.param({"muggins": "show"}, "muggins", id="muggins-later"),
+        pytest.param({"heels": "before_dealer_card"}, "heels", id="dealer-card-later"),
+        pytest.param({"exact_finish": True}, "exact_finish", id="exact-finish-later"),
+        pytest.param({"allow_concede": True}, "allow_concede", id="concession-later"),
+        pytest.param({"pre_deal_cut": "offered"}, "pre_deal_cut", id="offered-later"),
+        pytest.param({"target": 0}, "target", id="target-too-low"),
+        pytest.param({"target": "121"}, "target", id="target-as-text"),
+        pytest.param({"target": True}, "target", id="target-as-flag"),
+        pytest.param({"heels_grace": -1}, "heels_grace", id="grace-negative"),
+        pytest.param({"min_cut": 0}, "min_cut", id="cut-of-nothing"),
+        pytest.param({"skunk_below": 122}, "skunk_below", id="line-past-the-target"),
+        pytest.param({"skunk_below": None}, "double_below", id="double-without-skunk"),
+        pytest.param({"double_below": 91}, "double_below", id="double-not-below-skunk"),
+        pytest.param({"start_pegs": (1,)}, "start_pegs", id="one-start-for-two"),
+        pytest.param({"start_pegs": (0, 121)}, "start_pegs", id="start-on-the-target"),
+    ],
+)
+def test_rules_that_cannot_be_played_are_refused_by_option(options, named):
+    with pytest.raises(RulesInvalid) as refusal:
+        Rules.of(**options)
+    assert refusal.value.context["option"] == named
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_presets_come_back_from_json(key):
+    rules = PRESETS[key]
+
+    again = Rules.from_plain(json.loads(json.dumps(rules.to_plain())))
+
+    assert (again, again.digest) == (rules, rules.digest)
+
+
+def test_partial_document_takes_defaults():
+    assert Rules.from_plain({"go": "said"}) == Rules.of(go="said")
+
+
+@pytest.mark.parametrize("plain", [{"v": 2}, {"start_pegs": 5}])
+def test_document_of_another_shape_is_refused(plain):
+    with pytest.raises(RulesInvalid):
+        Rules.from_plain(plain)
+
+
+def test_digest_tells_rules_apart():
+    assert Rules.of(go="said").digest != Rules.of(go="auto").digest
+
+
+def test_presets_differ_where_the_federations_do():
+    assert PRESETS["strict"].heels == "before_lead"
+    assert PRESETS["acc_main"].double_below is None
+    assert PRESETS["casual"].go == "auto"
