@@ -209,6 +209,7 @@ CELERY_BEAT_SCHEDULE = {
 OUTBOX_TASKS: dict[str, str] = {
     "event.final": "tournaments.settle_event",
     "event.reopened": "tournaments.settle_event",
+    "pairing.requested": "tournaments.pair_rounds",
 }
 # Run right after the commit of a finished game, and again by the sweep until done.
 GAME_FINISHED_LISTENERS: list[str] = [
