@@ -7,7 +7,7 @@ from common.actor import Actor
 from common.locking import lock_wait_refused
 from tournaments.errors import WrongState
 from tournaments.models import Entry, Event, Registration, Tournament
-from tournaments.services.draw import mark_stale_drafts
+from tournaments.services.drafting import mark_stale_drafts
 from tournaments.services.lifecycle import BEFORE_PLAY, ENDED, UNDER_WAY, require_state
 from tournaments.services.locks import lock_tournament, lock_tournament_of_registration
 from tournaments.services.rights import may_run_desk

@@ -14,25 +14,20 @@ from django.db.models import F
 
 from common import clock
 from common.actor import Actor
-from tournaments.errors import PairingImpossible, RoundExists, RoundStale, WrongState
-from tournaments.formats import FORMATS
-from tournaments.formats.base import PlanRequest
-from tournaments.models import Entry, Event, Match, MatchSide, Round, Stage, StageEntry
+from tournaments.errors import RoundExists, RoundStale, WrongState
+from tournaments.models import Entry, Event, Round, Stage
 from tournaments.selectors.draws import (
-    DrawInputs,
     checked_in_entries,
     draft_rounds,
     draw_inputs,
     is_fed,
-    rounds_with_matches,
 )
 from tournaments.services import lifecycle
+from tournaments.services.drafting import delete_drafts, redraft, stage_to_draw
 from tournaments.services.locks import check_version, lock_roots_of_round, lock_roots_of_stage
-from tournaments.services.planner import planned_rounds, write_plan
 from tournaments.services.records import bump, note
 from tournaments.services.rights import may_direct
 
-FEWEST = {"rotation": 4}
 SEED_BITS = 48
 
 
@@ -56,15 +51,12 @@ def generate_rounds(
         WrongState: check-in is not open, or the stage before is not over.
     """
     with transaction.atomic():
-        stage = _stage_to_draw(stage_id, actor)
+        stage = stage_to_draw(stage_id, actor)
         seed = rng_seed or stage.rng_seed or secrets.randbits(SEED_BITS) | 1
         inputs = draw_inputs(stage, rng_seed=seed)
-        drafts = draft_rounds(stage)
-        if drafts and all(one.inputs_digest == inputs.digest for one in drafts):
-            return _fresh_again(drafts)
-        _require_enough(stage, inputs)
-        _delete_drafts(stage)
-        rounds = _write(stage, inputs)
+        rounds, is_new = redraft(stage, inputs)
+        if not is_new:
+            return rounds
         note(
             stage.event,
             actor=actor,
@@ -159,112 +151,12 @@ def discard_draft(*, stage_id: UUID, actor: Actor) -> Stage:
         may_direct(actor, stage.event.tournament.club)
         if not draft_rounds(stage):
             raise WrongState(f"{stage.name} has no draft to discard. Generate one first.")
-        _delete_drafts(stage)
+        delete_drafts(stage)
         stage.rng_seed = 0
         stage.state = Stage.State.SEEDED if is_fed(stage) else Stage.State.PLANNED
         bump(stage, "rng_seed", "state")
         note(stage.event, actor=actor, action="round.discarded", target=stage)
     return stage
-
-
-def mark_stale_drafts(event: Event) -> None:
-    """Mark the drafts of an event that no longer fit who is there, and unmark the others.
-
-    Args:
-        event: locked; its occasion is locked too.
-    """
-    stages = Stage.objects.filter(event=event, rounds__state=Round.State.DRAFT).distinct()
-    for stage in stages:
-        fits = draw_inputs(stage, rng_seed=stage.rng_seed).digest
-        drafts = Round.objects.filter(stage=stage, state=Round.State.DRAFT)
-        drafts.exclude(inputs_digest=fits).update(is_stale=True)
-        drafts.filter(inputs_digest=fits).update(is_stale=False)
-
-
-def _stage_to_draw(stage_id: UUID, actor: Actor) -> Stage:
-    stage = lock_roots_of_stage(stage_id)
-    may_direct(actor, stage.event.tournament.club)
-    published = Round.objects.filter(stage=stage).exclude(state=Round.State.DRAFT)
-    if not FORMATS[stage.kind].needs_results and published.exists():
-        raise RoundExists(f"The rounds of {stage.name} are published already. Enter their results.")
-    if is_fed(stage):
-        lifecycle.require_state(
-            stage.event,
-            *lifecycle.UNDER_WAY,
-            step="Play and confirm the games before the play-offs are drawn.",
-        )
-    else:
-        lifecycle.require_state(
-            stage.event,
-            Event.State.CHECKIN,
-            Event.State.RUNNING,
-            step="Open check-in and check the players in, then generate the seating.",
-        )
-    return stage
-
-
-def _require_enough(stage: Stage, inputs: DrawInputs) -> None:
-    fewest = FEWEST.get(stage.kind, 2)
-    present = len(inputs.entries)
-    if present >= fewest:
-        return
-    if is_fed(stage):
-        raise PairingImpossible(
-            f"{stage.name} has no seeds yet. Make the cut first, then generate the bracket.",
-            present=present,
-            needed=fewest,
-        )
-    raise PairingImpossible(
-        f"{present} checked in, and {stage.name} needs {fewest}. "
-        "Check more players in, then generate the seating.",
-        present=present,
-        needed=fewest,
-    )
-
-
-def _write(stage: Stage, inputs: DrawInputs) -> tuple[Round, ...]:
-    published = rounds_with_matches(stage).exclude(state=Round.State.DRAFT)
-    plan = FORMATS[stage.kind].plan(
-        PlanRequest(
-            entries=inputs.entries,
-            config=_settings(stage),
-            history=planned_rounds(published),
-            rng_seed=inputs.rng_seed,
-        )
-    )
-    if not is_fed(stage):
-        StageEntry.objects.filter(stage=stage).delete()
-        StageEntry.objects.bulk_create(
-            StageEntry(stage=stage, entry_id=entry, seed=seed)
-            for seed, entry in enumerate(inputs.entries, start=1)
-        )
-    stage.rng_seed = inputs.rng_seed
-    stage.state = Stage.State.SEEDED
-    bump(stage, "rng_seed", "state")
-    return write_plan(stage, plan, inputs_digest=inputs.digest)
-
-
-def _settings(stage: Stage) -> dict[str, object]:
-    """Return what the format reads of a stage's settings; the rest is of its matches."""
-    read = FORMATS[stage.kind].check_config({})
-    return {name: stage.config[name] for name in read if name in stage.config}
-
-
-def _fresh_again(drafts: Sequence[Round]) -> tuple[Round, ...]:
-    stale = [one for one in drafts if one.is_stale]
-    for round_ in stale:
-        round_.is_stale = False
-    Round.objects.bulk_update(stale, ["is_stale"])
-    return tuple(drafts)
-
-
-def _delete_drafts(stage: Stage) -> None:
-    drafts = Round.objects.filter(stage=stage, state=Round.State.DRAFT)
-    MatchSide.objects.filter(round__in=drafts).delete()
-    matches = Match.objects.filter(round__in=drafts)
-    matches.update(winner_to=None)
-    matches.delete()
-    drafts.delete()
 
 
 def _drafts_to_publish(stage: Stage) -> Sequence[Round]:

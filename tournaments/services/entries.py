@@ -12,7 +12,7 @@ from games.engine.variants import VARIANTS
 from tournaments.errors import AlreadyEntered, SameEntryTwice, WrongState
 from tournaments.models import Entry, EntryMember, Event, Registration
 from tournaments.services.desk import require_before_play
-from tournaments.services.draw import mark_stale_drafts
+from tournaments.services.drafting import mark_stale_drafts
 from tournaments.services.lifecycle import UNDER_WAY
 from tournaments.services.locks import lock_roots_of_event
 from tournaments.services.records import bump, note

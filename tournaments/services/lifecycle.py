@@ -14,7 +14,7 @@ from common.actor import Actor
 from common.errors import ValidationFailed
 from common.text import clean_text
 from tournaments.errors import EventFinal, WrongState
-from tournaments.models import Event
+from tournaments.models import Event, Stage
 from tournaments.services.locks import lock_event
 from tournaments.services.records import bump, note
 from tournaments.services.rights import may_direct
@@ -23,6 +23,7 @@ State = Event.State
 LONGEST_REASON = 400
 BEFORE_PLAY = (State.DRAFT, State.OPEN, State.CHECKIN)
 UNDER_WAY = (State.RUNNING, State.REVIEW)
+STAGE_OVER = (Stage.State.COMPLETE, Stage.State.FINAL)
 ENDED = (State.FINAL, State.ARCHIVED, State.CANCELLED)
 
 
@@ -149,6 +150,24 @@ def move(event: Event, to: str, *, actor: Actor, action: str, reason: str = "") 
         reason=reason,
         payload={"state": to},
     )
+
+
+def review_if_over(event: Event, *, actor: Actor) -> bool:
+    """Put an event into review when its last stage is complete.
+
+    Args:
+        event: locked; a stage of it has just been completed or removed.
+        actor: who did that.
+
+    Returns:
+        Whether the event is in review now.
+    """
+    stages = Stage.objects.filter(event=event)
+    over = stages.filter(state__in=STAGE_OVER).exists()
+    if event.state != State.RUNNING or not over or stages.exclude(state__in=STAGE_OVER).exists():
+        return False
+    move(event, State.REVIEW, actor=actor, action="event.played")
+    return True
 
 
 def announce(event: Event, topic: str) -> None:

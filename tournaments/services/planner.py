@@ -1,9 +1,9 @@
 """From a format's plan to rows: rounds, matches, sides and the links between them.
 
-Also the way back: rows that were played become the history of the next plan. A
-*slot* of a match is filled by an entry, known to stay empty, or waits for the
+A *slot* of a match is filled by an entry, known to stay empty, or waits for the
 winner of an earlier match; a bye is settled the moment it is written, and whoever
-it lets through is already a side of the next match.
+it lets through is already a side of the next match. The way back, from rows to a
+plan, is ``tournaments.selectors.plans``.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -151,26 +151,6 @@ def pair_key(one: int, other: int) -> str:
     return f"{min(one, other)}-{max(one, other)}"
 
 
-def planned_rounds(rounds: Iterable[Round]) -> tuple[PlannedRound, ...]:
-    """Read rows back as the rounds of a plan, for history and checks.
-
-    Args:
-        rounds: with ``matches`` and their ``sides`` prefetched in order.
-
-    Returns:
-        The rounds as they stand; void matches are left out.
-    """
-    return tuple(
-        PlannedRound(
-            number=round_.number,
-            name=round_.name,
-            matches=tuple(_planned_matches(round_)),
-            sit_outs=tuple(_sit_outs(round_)),
-        )
-        for round_ in rounds
-    )
-
-
 def _round(stage: Stage, plan: Plan, planned: PlannedRound, inputs_digest: str) -> Round:
     return Round(
         stage=stage,
@@ -244,31 +224,3 @@ def _link(writer: _Writer) -> None:
         linked.append(match)
     if linked:
         Match.objects.bulk_update(linked, ["winner_to", "winner_to_slot"])
-
-
-def _planned_matches(round_: Round) -> Iterator[PlannedMatch]:
-    for match in round_.matches.all():
-        sides = match.sides.all()
-        if match.status == Match.Status.VOID or len(sides) < 2:
-            continue
-        first, second = (_planned_side(side) for side in sides)
-        yield PlannedMatch(
-            number=match.number,
-            sides=(first, second),
-            table=match.table,
-            first_dealer=match.first_dealer,
-            kind="bye" if match.kind == Match.Kind.BYE else "pairing",
-            best_of=match.best_of,
-            meeting=match.meeting_no,
-        )
-
-
-def _planned_side(side: MatchSide) -> PlannedSide:
-    return EmptySide() if side.entry_id is None else EntrySide(side.entry_id, side.seat)
-
-
-def _sit_outs(round_: Round) -> Iterator[int]:
-    for match in round_.matches.all():
-        sides = match.sides.all()
-        if match.status != Match.Status.VOID and len(sides) == 1 and sides[0].entry_id:
-            yield sides[0].entry_id

@@ -14,7 +14,7 @@ from common.text import clean_name
 from tournaments.errors import AlreadyEntered, StageCycle, WrongState
 from tournaments.models import Stage, StageEntry, StageFeed
 from tournaments.services.documents import checked_config
-from tournaments.services.lifecycle import BEFORE_PLAY, UNDER_WAY, require_state
+from tournaments.services.lifecycle import BEFORE_PLAY, UNDER_WAY, require_state, review_if_over
 from tournaments.services.locks import check_version, lock_event, lock_event_of_stage
 from tournaments.services.records import bump, note
 from tournaments.services.rights import may_direct
@@ -135,6 +135,7 @@ def remove_stage(*, stage_id: UUID, actor: Actor) -> None:
         StageEntry.objects.filter(stage=stage).delete()
         StageFeed.objects.filter(stage=stage).delete()
         stage.delete()
+        review_if_over(stage.event, actor=actor)
 
 
 def add_feed(

@@ -1,0 +1,269 @@
+"""The night as a line: where it stands, what is open, and the one next step.
+
+Steps are done, current or to come; ``next_action`` is a key that a door turns into
+its only filled button:
+
+==================  ======================================================
+key                 the organiser now
+==================  ======================================================
+add_players         fills the roster, from a file or by hand
+open_check_in       opens the desk
+check_in            checks people in, until there are enough
+generate            drafts the seating or the bracket
+publish             publishes the draft
+enter_results       enters results
+make_cut            seeds the play-offs
+finalise            looks at the standings and publishes them as final
+open_page           shows the published night
+copy_night          makes the next night from this one
+==================  ======================================================
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from django.db.models import Count, Q
+
+from tournaments.models import Event, Match, Registration, Round, Stage
+
+Action = Literal[
+    "add_players",
+    "open_check_in",
+    "check_in",
+    "generate",
+    "publish",
+    "enter_results",
+    "make_cut",
+    "finalise",
+    "open_page",
+    "copy_night",
+]
+Standing = Literal["done", "current", "to_come"]
+FEWEST_FOR_A_NIGHT = 4
+PLAYED = (Match.Status.CONFIRMED, Match.Status.LOCKED, Match.Status.VOID)
+ROUND_COUNTS = ("drafts", "stale", "published")
+MATCH_COUNTS = ("matches", "open_matches", "disputed")
+
+
+class Step(NamedTuple):
+    """One station of the line."""
+
+    key: str
+    name: str
+    state: Standing
+
+
+class OpenItem(NamedTuple):
+    """Something that is not done yet, with how many of it."""
+
+    key: str
+    number: int
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class StageProgress:
+    """How far a stage is, counted once."""
+
+    stage: Stage
+    is_fed: bool
+    entries: int
+    drafts: int
+    stale: int
+    published: int
+    matches: int
+    open_matches: int
+    disputed: int
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every published match has its result."""
+        return self.published > 0 and self.drafts == 0 and self.open_matches == 0
+
+
+@dataclass(frozen=True, slots=True)
+class NightLine:
+    """The line, what is open, and exactly one next step."""
+
+    steps: tuple[Step, ...]
+    open_items: tuple[OpenItem, ...]
+    next_action: Action
+    stage: Stage | None
+    registered: int
+    checked_in: int
+
+
+def night_line(event: Event) -> NightLine:
+    """Say where an event stands.
+
+    Args:
+        event: any state.
+
+    Returns:
+        The line; four queries, however many play.
+    """
+    registered, checked_in = _presence(event)
+    stages = stage_progress(event)
+    step, action, stage = _now(event, registered, checked_in, stages)
+    return NightLine(
+        steps=_steps(event, step, stages),
+        open_items=tuple(open_items(stages)),
+        next_action=action,
+        stage=stage,
+        registered=registered,
+        checked_in=checked_in,
+    )
+
+
+def stage_progress(event: Event) -> tuple[StageProgress, ...]:
+    """Count rounds and matches of each stage of an event.
+
+    Args:
+        event: any state.
+
+    Returns:
+        One each, in order; three queries.
+    """
+    stages = (
+        Stage.objects.filter(event=event)
+        .order_by("number")
+        .annotate(
+            feed_count=Count("feeds", distinct=True),
+            entry_count=Count("stage_entries", distinct=True),
+        )
+    )
+    rounds = _by_stage(
+        Round.objects.filter(stage__event=event)
+        .values("stage")
+        .annotate(
+            drafts=Count("pk", filter=Q(state=Round.State.DRAFT)),
+            stale=Count("pk", filter=Q(state=Round.State.DRAFT, is_stale=True)),
+            published=Count("pk", filter=~Q(state=Round.State.DRAFT)),
+        )
+    )
+    matches = _by_stage(
+        Match.objects.filter(stage__event=event, kind=Match.Kind.PAIRING)
+        .exclude(round__state=Round.State.DRAFT)
+        .values("stage")
+        .annotate(
+            matches=Count("pk"),
+            open_matches=Count("pk", filter=~Q(status__in=PLAYED)),
+            disputed=Count("pk", filter=Q(status=Match.Status.DISPUTED)),
+        )
+    )
+    return tuple(
+        StageProgress(
+            stage=stage,
+            is_fed=stage.feed_count > 0,
+            entries=stage.entry_count,
+            **{
+                key: rounds.get(stage.pk, {}).get(key, 0)
+                for key in ("drafts", "stale", "published")
+            },
+            **{
+                key: matches.get(stage.pk, {}).get(key, 0)
+                for key in ("matches", "open_matches", "disputed")
+            },
+        )
+        for stage in stages
+    )
+
+
+def open_items(stages: tuple[StageProgress, ...]) -> Iterator[OpenItem]:
+    """List what keeps an event from being final, in the order it is done.
+
+    Args:
+        stages: as ``stage_progress`` counted them.
+    """
+    for one in stages:
+        name = one.stage.name
+        if one.stale:
+            yield OpenItem(
+                "stale", one.stale, f"{name}: somebody came or left after it was drafted."
+            )
+        elif one.drafts:
+            yield OpenItem("draft", one.drafts, f"{name}: drafted and not published.")
+        elif not one.published:
+            what = "the cut is not made" if one.is_fed else "nothing is drawn"
+            yield OpenItem("planned", 1, f"{name}: {what}.")
+        if one.disputed:
+            yield OpenItem(
+                "disputed", one.disputed, f"{name}: {_results(one.disputed)} in dispute."
+            )
+        if one.open_matches - one.disputed:
+            missing = one.open_matches - one.disputed
+            yield OpenItem("results", missing, f"{name}: {_results(missing)} missing.")
+
+
+def _results(number: int) -> str:
+    return "1 result is" if number == 1 else f"{number} results are"
+
+
+def _presence(event: Event) -> tuple[int, int]:
+    counted = Registration.objects.filter(tournament_id=event.tournament_id).aggregate(
+        all=Count("pk", filter=~Q(status=Registration.Status.WITHDRAWN)),
+        there=Count("pk", filter=Q(status=Registration.Status.CHECKED_IN)),
+    )
+    return counted["all"], counted["there"]
+
+
+def _now(
+    event: Event, registered: int, checked_in: int, stages: tuple[StageProgress, ...]
+) -> tuple[str, Action, Stage | None]:
+    """Return the current step, the one next action, and the stage it is about."""
+    state = Event.State(event.state)
+    if state in (Event.State.DRAFT, Event.State.OPEN):
+        enough = registered >= FEWEST_FOR_A_NIGHT
+        return "roster", "open_check_in" if enough else "add_players", None
+    if state == Event.State.FINAL:
+        return "published", "open_page", None
+    if state in (Event.State.ARCHIVED, Event.State.CANCELLED):
+        return "published", "copy_night", None
+    if state == Event.State.REVIEW:
+        return "standings", "finalise", None
+    current = next((one for one in stages if not one.is_over), None)
+    if current is None:
+        return "standings", "finalise", None
+    return _within(current, checked_in)
+
+
+def _within(one: StageProgress, checked_in: int) -> tuple[str, Action, Stage]:
+    step = "play_offs" if one.is_fed else "seating"
+    if one.stale:
+        return step, "generate", one.stage
+    if one.drafts:
+        return step, "publish", one.stage
+    if one.published:
+        return "play_offs" if one.is_fed else "play", "enter_results", one.stage
+    if one.is_fed:
+        return step, "generate" if one.entries else "make_cut", one.stage
+    if checked_in < FEWEST_FOR_A_NIGHT:
+        return "check_in", "check_in", one.stage
+    return step, "generate", one.stage
+
+
+def _steps(event: Event, current: str, stages: tuple[StageProgress, ...]) -> tuple[Step, ...]:
+    names = {"roster": "Roster", "check_in": "Check-in", "seating": "Seating", "play": "Play"}
+    if event.ruleset.get("confirmation") == "dual_card":
+        names["cards"] = "Cards"
+    names["standings"] = "Standings"
+    if any(one.is_fed for one in stages):
+        names["play_offs"] = "Play-offs"
+    names["published"] = "Published"
+    keys = list(names)
+    at = keys.index(current)
+    if event.state == Event.State.REVIEW:
+        # Everything is played: only the publishing is left.
+        at = keys.index("published")
+    return tuple(Step(key, names[key], _standing(event, n, at)) for n, key in enumerate(keys))
+
+
+def _standing(event: Event, number: int, at: int) -> Standing:
+    if event.state in (Event.State.FINAL, Event.State.ARCHIVED) or number < at:
+        return "done"
+    return "current" if number == at else "to_come"
+
+
+def _by_stage(rows: object) -> dict[int, dict[str, int]]:
+    return {row["stage"]: row for row in rows}  # type: ignore[attr-defined] # rows of values()

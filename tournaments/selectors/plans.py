@@ -1,0 +1,55 @@
+"""From rows back to the rounds of a plan: what was drawn, for history and checks."""
+
+from collections.abc import Iterable, Iterator
+
+from tournaments.formats.base import EmptySide, EntrySide, PlannedMatch, PlannedRound
+from tournaments.formats.base import Side as PlannedSide
+from tournaments.models import Match, MatchSide, Round
+
+
+def planned_rounds(rounds: Iterable[Round]) -> tuple[PlannedRound, ...]:
+    """Read rows back as the rounds of a plan, for history and checks.
+
+    Args:
+        rounds: with ``matches`` and their ``sides`` prefetched in order.
+
+    Returns:
+        The rounds as they stand; void matches are left out.
+    """
+    return tuple(
+        PlannedRound(
+            number=round_.number,
+            name=round_.name,
+            matches=tuple(_planned_matches(round_)),
+            sit_outs=tuple(_sit_outs(round_)),
+        )
+        for round_ in rounds
+    )
+
+
+def _planned_matches(round_: Round) -> Iterator[PlannedMatch]:
+    for match in round_.matches.all():
+        sides = match.sides.all()
+        if match.status == Match.Status.VOID or len(sides) < 2:
+            continue
+        first, second = (_planned_side(side) for side in sides)
+        yield PlannedMatch(
+            number=match.number,
+            sides=(first, second),
+            table=match.table,
+            first_dealer=match.first_dealer,
+            kind="bye" if match.kind == Match.Kind.BYE else "pairing",
+            best_of=match.best_of,
+            meeting=match.meeting_no,
+        )
+
+
+def _planned_side(side: MatchSide) -> PlannedSide:
+    return EmptySide() if side.entry_id is None else EntrySide(side.entry_id, side.seat)
+
+
+def _sit_outs(round_: Round) -> Iterator[int]:
+    for match in round_.matches.all():
+        sides = match.sides.all()
+        if match.status != Match.Status.VOID and len(sides) == 1 and sides[0].entry_id:
+            yield sides[0].entry_id

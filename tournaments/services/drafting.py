@@ -1,0 +1,164 @@
+"""The making of drafts: who may be drawn, the rows of a draft, whether it still fits."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from common.actor import Actor
+from tournaments.errors import PairingImpossible, RoundExists
+from tournaments.formats import FORMATS
+from tournaments.formats.base import PlanRequest
+from tournaments.models import Event, Match, MatchSide, Round, Stage, StageEntry
+from tournaments.selectors.draws import (
+    DrawInputs,
+    draft_rounds,
+    draw_inputs,
+    is_fed,
+    rounds_with_matches,
+)
+from tournaments.selectors.plans import planned_rounds
+from tournaments.services import lifecycle
+from tournaments.services.locks import lock_roots_of_stage
+from tournaments.services.planner import write_plan
+from tournaments.services.records import bump
+from tournaments.services.rights import may_direct
+
+FEWEST = {"rotation": 4}
+
+
+def mark_stale_drafts(event: Event) -> None:
+    """Mark the drafts of an event that no longer fit who is there, and unmark the others.
+
+    Args:
+        event: locked; its occasion is locked too.
+    """
+    stages = Stage.objects.filter(event=event, rounds__state=Round.State.DRAFT).distinct()
+    for stage in stages:
+        fits = draw_inputs(stage, rng_seed=stage.rng_seed).digest
+        drafts = Round.objects.filter(stage=stage, state=Round.State.DRAFT)
+        drafts.exclude(inputs_digest=fits).update(is_stale=True)
+        drafts.filter(inputs_digest=fits).update(is_stale=False)
+
+
+def stage_to_draw(stage_id: UUID, actor: Actor) -> Stage:
+    """Lock a stage whose rounds somebody wants to draft.
+
+    Args:
+        stage_id: public id of the stage.
+        actor: directs the club.
+
+    Returns:
+        The stage; its event and occasion are locked.
+
+    Raises:
+        RoundExists: the rounds are published already.
+        WrongState: check-in is not open, or the stage before is not over.
+    """
+    stage = lock_roots_of_stage(stage_id)
+    may_direct(actor, stage.event.tournament.club)
+    published = Round.objects.filter(stage=stage).exclude(state=Round.State.DRAFT)
+    if not FORMATS[stage.kind].needs_results and published.exists():
+        raise RoundExists(f"The rounds of {stage.name} are published already. Enter their results.")
+    if is_fed(stage):
+        lifecycle.require_state(
+            stage.event,
+            *lifecycle.UNDER_WAY,
+            step="Play and confirm the games before the play-offs are drawn.",
+        )
+    else:
+        lifecycle.require_state(
+            stage.event,
+            Event.State.CHECKIN,
+            Event.State.RUNNING,
+            step="Open check-in and check the players in, then generate the seating.",
+        )
+    return stage
+
+
+def redraft(stage: Stage, inputs: DrawInputs) -> tuple[tuple[Round, ...], bool]:
+    """Make the drafts of a stage, unless those that stand are the same.
+
+    Args:
+        stage: of a locked event and occasion.
+        inputs: what they are made from.
+
+    Returns:
+        The drafts in order, and whether they are new.
+
+    Raises:
+        PairingImpossible: too few are there.
+    """
+    drafts = draft_rounds(stage)
+    if drafts and all(one.inputs_digest == inputs.digest for one in drafts):
+        return _fresh_again(drafts), False
+    _require_enough(stage, inputs)
+    delete_drafts(stage)
+    return _write(stage, inputs), True
+
+
+def _require_enough(stage: Stage, inputs: DrawInputs) -> None:
+    fewest = FEWEST.get(stage.kind, 2)
+    present = len(inputs.entries)
+    if present >= fewest:
+        return
+    if is_fed(stage):
+        raise PairingImpossible(
+            f"{stage.name} has no seeds yet. Make the cut first, then generate the bracket.",
+            present=present,
+            needed=fewest,
+        )
+    raise PairingImpossible(
+        f"{present} checked in, and {stage.name} needs {fewest}. "
+        "Check more players in, then generate the seating.",
+        present=present,
+        needed=fewest,
+    )
+
+
+def _write(stage: Stage, inputs: DrawInputs) -> tuple[Round, ...]:
+    published = rounds_with_matches(stage).exclude(state=Round.State.DRAFT)
+    plan = FORMATS[stage.kind].plan(
+        PlanRequest(
+            entries=inputs.entries,
+            config=_settings(stage),
+            history=planned_rounds(published),
+            rng_seed=inputs.rng_seed,
+        )
+    )
+    if not is_fed(stage):
+        StageEntry.objects.filter(stage=stage).delete()
+        StageEntry.objects.bulk_create(
+            StageEntry(stage=stage, entry_id=entry, seed=seed)
+            for seed, entry in enumerate(inputs.entries, start=1)
+        )
+    stage.rng_seed = inputs.rng_seed
+    stage.state = Stage.State.SEEDED
+    bump(stage, "rng_seed", "state")
+    return write_plan(stage, plan, inputs_digest=inputs.digest)
+
+
+def _settings(stage: Stage) -> dict[str, object]:
+    """Return what the format reads of a stage's settings; the rest is of its matches."""
+    read = FORMATS[stage.kind].check_config({})
+    return {name: stage.config[name] for name in read if name in stage.config}
+
+
+def _fresh_again(drafts: Sequence[Round]) -> tuple[Round, ...]:
+    stale = [one for one in drafts if one.is_stale]
+    for round_ in stale:
+        round_.is_stale = False
+    Round.objects.bulk_update(stale, ["is_stale"])
+    return tuple(drafts)
+
+
+def delete_drafts(stage: Stage) -> None:
+    """Delete the drafts of a stage; what is published is never touched.
+
+    Args:
+        stage: of a locked event.
+    """
+    drafts = Round.objects.filter(stage=stage, state=Round.State.DRAFT)
+    MatchSide.objects.filter(round__in=drafts).delete()
+    matches = Match.objects.filter(round__in=drafts)
+    matches.update(winner_to=None)
+    matches.delete()
+    drafts.delete()

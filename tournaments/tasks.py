@@ -1,0 +1,19 @@
+"""The tasks of tournaments: each hands one message of the outbox to one service."""
+
+from celery import shared_task
+from django.db import OperationalError
+
+from common import outbox
+from tournaments.services.pairing_jobs import pair_rounds
+
+
+@shared_task(
+    name="tournaments.pair_rounds",
+    acks_late=True,
+    autoretry_for=(OperationalError,),
+    retry_backoff=True,
+    max_retries=5,
+)
+def pair_rounds_task(*, outbox_id: int, **_newer: object) -> None:
+    """Safe to run twice: a message that is done is left alone, and so is a same draft."""
+    outbox.handle(outbox_id, pair_rounds)
