@@ -1,9 +1,9 @@
 """What the ratings refuse."""
 
-from scoring.errors import CribbageError
+from tournaments.errors import TournamentError
 
 
-class RatingError(CribbageError):
+class RatingError(TournamentError):
     """Base of what the ratings refuse."""
 
     kind = "rules"
