@@ -122,18 +122,18 @@ def _pegged(score: Combination) -> str:
 def _said(combinations: Sequence[Combination], style: Style) -> Iterator[tuple[str, int]]:
     """What is said for each score or unit, and its points, in counting order."""
     runs = [score for score in combinations if score.kind == "run"]
-    # Five cards leave no room for a pair beside a run with a doubled card.
-    as_unit = style == "unit" and len(runs) > 1
-    carried = 0
+    # Beside a run with a doubled card five cards have no room for another pair.
+    in_unit = [score for score in combinations if score.kind == "pair" and len(runs) > 1]
+    with_runs = sum(score.points for score in in_unit) if style == "unit" else 0
     for (kind, _, _), group in groupby(combinations, key=_unit):
         scores = list(group)
         points = sum(score.points for score in scores)
-        if kind == "pair" and as_unit:
-            carried += points
-        elif kind == "fifteen":
+        if kind == "fifteen":
             yield from (("fifteen", score.points) for score in scores)
-        else:
-            yield _phrase(scores, points + carried), points + carried
+        elif kind == "run":
+            yield _phrase(scores, points + with_runs), points + with_runs
+        elif kind != "pair" or not with_runs:
+            yield _phrase(scores, points), points
 
 
 def _unit(score: Combination) -> tuple[str, str, int]:

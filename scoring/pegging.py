@@ -10,13 +10,17 @@ Rule: docs/rules.md#pegging
 from collections.abc import Iterator, Sequence
 from typing import Final, NoReturn
 
-from scoring.cards import Card
+from scoring.cards import PACK, Card
 from scoring.combination import Combination
 from scoring.errors import CountTooHigh, DuplicateCard, WrongCardCount
 
 _SET_NAMES: Final = {2: "pair", 3: "pair royal", 4: "double pair royal"}
 _SET_POINTS: Final = {2: 2, 3: 6, 4: 12}
 _LONGEST_RUN: Final = 7  # ace to seven add up to 28, eight cards to 36
+_TOO_WIDE: Final = 255
+_MOST_CARDS: Final = 13  # four aces, twos and threes and one four add up to 28
+_CARDS: Final = 8  # bits below: room for what 13 cards add up to
+_COUNT: Final = (1 << _CARDS) - 1
 
 
 def peg_combinations(pile: Sequence[Card]) -> tuple[Combination, ...]:
@@ -58,46 +62,54 @@ def peg_points(pile: Sequence[Card]) -> int:
 
     Rule: docs/rules.md#pegging
     """
-    count = 0
-    for card in pile:
-        count += card.value
     size = len(pile)
-    if not 0 < count <= 31 or len(set(pile)) != size:
-        _refuse(pile)
-    points = 2 if count in (15, 31) else 0
     if size < 2:
-        return points
-    rank = pile[-1].rank
-    if pile[-2].rank != rank:
-        return points if size < 3 else points + _run_points(pile, rank)
+        return 0 if size else _refuse(pile)
+    laid = 0
+    for card in pile:
+        laid += _LAID[card]
+    count = laid & _COUNT
+    if count > 31 or size > _MOST_CARDS or (laid >> _CARDS).bit_count() != size:
+        _refuse(pile)
+    points = 2 if count == 15 or count == 31 else 0  # noqa: PLR1714 - a tuple costs a tenth more
+    rank, before = _RANK_BIT[pile[-1]], _RANK_BIT[pile[-2]]
+    if rank != before:
+        return points + _run_points(pile, rank | before) if size > 2 else points
     # Two alike at the end: no run can end here.
-    if size < 3 or pile[-3].rank != rank:
+    if size == 2 or _RANK_BIT[pile[-3]] != rank:
         return points + 2
-    return points + (6 if size < 4 or pile[-4].rank != rank else 12)
+    return points + (6 if size == 3 or _RANK_BIT[pile[-4]] != rank else 12)
 
 
-def _run_points(pile: Sequence[Card], rank: int) -> int:
-    """Walk back from the last card until a rank repeats or the span is too wide."""
-    low = high = rank
-    ranks = 1 << rank
-    length = 1
+def _run_points(pile: Sequence[Card], ranks: int) -> int:
+    """Walk back from the last two cards until a rank repeats or they lie too far apart."""
+    if _RUN_LENGTH[ranks] == _TOO_WIDE:
+        return 0
     longest = 0
-    for place in range(len(pile) - 2, -1, -1):
-        rank = pile[place].rank
-        if ranks >> rank & 1:
+    for place in range(-3, -len(pile) - 1, -1):
+        rank = _RANK_BIT[pile[place]]
+        if ranks & rank:
             break
-        ranks |= 1 << rank
-        if rank < low:
-            low = rank
-        elif rank > high:
-            high = rank
-        span = high - low
-        if span >= _LONGEST_RUN:
+        ranks |= rank
+        length = _RUN_LENGTH[ranks]
+        if length == _TOO_WIDE:
             break
-        if span == length and span >= 2:
-            longest = span + 1
-        length += 1
+        longest = length or longest
     return longest
+
+
+def _run_length(ranks: int) -> int:
+    """What a set of ranks (as bits) is as a run: its length, 0, or too wide to become one."""
+    span = ranks.bit_length() - (ranks & -ranks).bit_length() + 1
+    if span > _LONGEST_RUN:
+        return _TOO_WIDE
+    return span if span == ranks.bit_count() and span >= 3 else 0
+
+
+_RANK_BIT: Final = tuple(1 << (card.rank - 1) for card in PACK)
+_RUN_LENGTH: Final = bytes(_run_length(ranks) for ranks in range(1 << 13))
+_LAID: Final = tuple(card.value | 1 << (_CARDS + card.code) for card in PACK)
+"""Value and card in one int: added up, a card that is there twice carries."""
 
 
 def _reached(pile: Sequence[Card], count: int) -> Iterator[Combination]:

@@ -127,6 +127,8 @@ def test_one_card_can_score_several_things():
         pytest.param("", WrongCardCount, id="no-card-laid"),
         pytest.param("KC QC TC 2C", CountTooHigh, id="count-of-32"),
         pytest.param("KC QC TC AC AD", CountTooHigh, id="card-after-31"),
+        pytest.param("AC " * 14, DuplicateCard, id="one-card-fourteen-times"),
+        pytest.param("KC " * 25 + "6D 7D", CountTooHigh, id="more-than-all-bits-hold"),
         pytest.param("5C 6C 5C", DuplicateCard, id="same-card-twice"),
         pytest.param("5C 5C", DuplicateCard, id="same-card-twice-in-a-row"),
     ],
