@@ -87,16 +87,29 @@ def run(_args: list[str]) -> None:
 
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, stop)
-    call("python", "-m", "cribbage_site.prepare", "--demo", environ=environ)
     try:
+        # The web process starts while the database is made ready: both take a second or two.
+        supervisor.start("web")
+        _prepare(supervisor, environ)
+        supervisor.start_all()
+        _await_answer(supervisor, f"{address}/health/live")
         if not supervisor.stopping:
-            supervisor.start_all()
-            _await_answer(supervisor, f"{address}/health/live")
             say(f"Fifteen Two is at {address}/ and the desk at {address}/admin/ (Ctrl-C ends it)")
         supervisor.watch()
     finally:
         supervisor.stop()
     say("Stopped.")
+
+
+def _prepare(supervisor: Supervisor, environ: Mapping[str, str]) -> None:
+    preparing = subprocess.Popen(
+        [BIN / "python", "-m", "cribbage_site.prepare", "--demo"],
+        cwd=ROOT,
+        env=environ,
+        start_new_session=True,  # a Ctrl-C is handled here; half a migration helps nobody
+    )
+    if preparing.wait() != 0 and not supervisor.stopping:
+        raise Refusal("the database could not be made ready; the reason stands above")
 
 
 def _port() -> int:

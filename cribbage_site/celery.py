@@ -2,8 +2,8 @@
 
 import os
 
-from celery import Celery
-from celery.signals import heartbeat_sent
+from celery import Celery  # type: ignore[import-untyped] # celery ships no types
+from celery.signals import task_prerun  # type: ignore[import-untyped] # celery ships no types
 
 from cribbage_site import heartbeat
 
@@ -12,4 +12,4 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cribbage_site.settings")
 app = Celery("cribbage_site")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
-heartbeat_sent.connect(heartbeat.note)
+task_prerun.connect(heartbeat.worker.note)

@@ -9,7 +9,7 @@ import secrets
 import sys
 from pathlib import Path
 
-from celery.schedules import schedule
+from celery.schedules import schedule  # type: ignore[import-untyped] # celery ships no types
 from django.core.exceptions import ImproperlyConfigured
 from environs import Env
 
@@ -51,7 +51,7 @@ def _secret(name: str) -> str:
 SECRET_KEY = _secret("SECRET_KEY")
 if PRODUCTION and len(SECRET_KEY) < 50:
     raise ImproperlyConfigured("SECRET_KEY is shorter than 50 characters")
-SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", [])
+SECRET_KEY_FALLBACKS: list[str] = env.list("SECRET_KEY_FALLBACKS", [])
 GAME_KEY = _secret("GAME_KEY")
 GAME_KEY_ID = env.str("GAME_KEY_ID", "1")
 
@@ -156,7 +156,7 @@ if REDIS_URL:
         }
     }
     CELERY_BROKER_URL = REDIS_URL
-    CELERY_BROKER_TRANSPORT_OPTIONS = {
+    CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {
         "visibility_timeout": env.int("CELERY_VISIBILITY_TIMEOUT", 600),
         "unacked_restore_interval": 10,
         "unacked_restore_throttle": 1,

@@ -38,10 +38,13 @@ class Supervisor:
         self.stopping = False
 
     def start_all(self) -> None:
+        """Start what does not run yet, unless a stop was asked for."""
         for name in self.commands:
-            self._start(name)
+            if name not in self.children and not self.stopping:
+                self.start(name)
 
-    def _start(self, name: str) -> None:
+    def start(self, name: str) -> None:
+        """Start one process of the table."""
         program, *rest = self.commands[name]
         if not (BIN / program).exists():
             raise Refusal(f"{program} is not in .venv/bin; remove .venv and try again")
@@ -68,7 +71,7 @@ class Supervisor:
             raise Refusal(f"{name} ended again and again (exit {code}); its reason stands above")
         say(f"{name} ended (exit {code}); starting it again")
         time.sleep(0.5)
-        self._start(name)
+        self.start(name)
 
     def stop(self) -> None:
         """End every child and whatever it started; none is left."""

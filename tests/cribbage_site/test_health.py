@@ -10,7 +10,7 @@ def test_live_answers_without_a_database(client):
 
 @pytest.mark.django_db
 def test_ready_names_what_it_looked_at(client):
-    heartbeat.note()
+    heartbeat.Heartbeat().note()
 
     answer = client.get("/health/ready")
 
@@ -47,3 +47,14 @@ def test_ready_without_redis_is_degraded_and_still_ready(client, settings):
 @pytest.mark.parametrize("path", ["/health/live", "/health/ready"])
 def test_health_is_only_read(client, path):
     assert client.post(path).status_code == 405
+
+
+def test_the_cache_does_not_hear_every_beat(settings):
+    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    worker = heartbeat.Heartbeat()
+    worker.note()
+    cache.delete(heartbeat.KEY)
+
+    worker.note()
+
+    assert not heartbeat.seen()
