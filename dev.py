@@ -96,6 +96,7 @@ def run(_args: list[str]) -> None:
         if not supervisor.stopping:
             say(f"Fifteen Two is at {address}/ and the desk at {address}/admin/ (Ctrl-C ends it)")
         supervisor.watch()
+        say("Stopping; a task that runs may finish …")
     finally:
         supervisor.stop()
     say("Stopped.")
