@@ -9,6 +9,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 
+Pair = frozenset[int]
+"""Two who meet, or one entry and ``REST``."""
+
+REST = -1
+"""The place to sit out, as one half of a pair: entries are keys, and never negative."""
+
+
 class Table(NamedTuple):
     """One game of a round."""
 
@@ -19,7 +26,7 @@ class Table(NamedTuple):
     meeting: int = 1
 
     @property
-    def pair(self) -> frozenset[int]:
+    def pair(self) -> Pair:
         """The two who meet, in no order."""
         return frozenset(self.sides)
 
@@ -37,3 +44,30 @@ class ChartRound:
         """Everybody the round has a table or a rest for."""
         seated = (entry for table in self.tables for entry in table.sides)
         return frozenset((*seated, *self.sit_outs))
+
+
+def pairs_of(round_: ChartRound) -> set[Pair]:
+    """List who meets in a round, and who rests.
+
+    Args:
+        round_: of a chart.
+
+    Returns:
+        The pairs, a sit-out as a pair with ``REST``.
+    """
+    return {table.pair for table in round_.tables} | {
+        Pair((entry, REST)) for entry in round_.sit_outs
+    }
+
+
+def is_printed(pair: Pair, round_: ChartRound | None) -> bool:
+    """Say whether a pair stands in a printed round.
+
+    Args:
+        pair: as ``pairs_of`` lists them.
+        round_: of the chart; ``None`` when there was none.
+
+    Returns:
+        True when the pair stands there.
+    """
+    return round_ is not None and pair in pairs_of(round_)

@@ -20,17 +20,11 @@ import networkx as nx
 from tournaments.chance import mixed
 from tournaments.errors import PairingImpossible, SameEntryTwice
 from tournaments.pairing.byes import sit_outs_of
-from tournaments.pairing.charts import ChartRound, Table
-from tournaments.pairing.first_deal import balanced_dealers, first_dealers
+from tournaments.pairing.charts import REST, ChartRound, Pair, is_printed, pairs_of
+from tournaments.pairing.seating import seated_rounds
 
 NEVER_STUCK_FROM = 18
 MOST_TRIES = 40
-LARGEST_GAP = 2
-
-_REST = -1
-"""The place to sit out, as a node: entries are keys, and never negative."""
-
-Pair = frozenset[int]
 
 
 class Relaxation(NamedTuple):
@@ -63,8 +57,8 @@ class _Past:
 
     def add(self, number: int, pairs: Sequence[Pair]) -> None:
         for pair in pairs:
-            entries = tuple(sorted(pair - {_REST}))
-            if _REST in pair:
+            entries = tuple(sorted(pair - {REST}))
+            if REST in pair:
                 self.rests[entries[0]] += 1
                 if self.rests[entries[0]] > 1:
                     self.relaxed.append(Relaxation(number, "second_sit_out", entries))
@@ -121,7 +115,7 @@ def redraw(
     printed = {round_.number: round_ for round_ in chart}
     numbers = range(first, first + rounds)
     best = min(_tries(played, present, numbers, printed, rng_seed), key=lambda one: one.cost)
-    done = _finished(played, numbers, best.rounds, printed)
+    done = seated_rounds(played, numbers, best.rounds, printed)
     return Redraw(done, best.relaxed, _kept(done, printed))
 
 
@@ -148,7 +142,7 @@ def _tries(
         repeats = sum(one.what == "repeat" for one in past.relaxed)
         rested = sum(past.rests[entry] ** 2 for entry in present)
         fresh = sum(
-            not _is_printed(pair, printed.get(number))
+            not is_printed(pair, printed.get(number))
             for number, pairs in zip(numbers, drawn, strict=True)
             for pair in pairs
         )
@@ -185,20 +179,20 @@ def _weights(
     attempt: int,
 ) -> list[tuple[int, int, int]]:
     """Weigh every edge in mixed radix, so that no lesser wish outweighs a greater."""
-    nodes = [*present, _REST] if len(present) % 2 else list(present)
+    nodes = [*present, REST] if len(present) % 2 else list(present)
     step = 2 * len(nodes)
     jitter, later, keep = 64, 64 * step, 64 * step**2
     rest = keep * step
     repeat = rest * step * (1 + max(past.rests.values(), default=0)) ** 2
     now = printed.get(number)
-    to_come = {pair for at, round_ in printed.items() if at > number for pair in _pairs(round_)}
+    to_come = {pair for at, round_ in printed.items() if at > number for pair in pairs_of(round_)}
     edges = []
     for one, other in combinations(nodes, 2):
         pair = Pair((one, other))
         weight = mixed(salt, number, one, other) % jitter if attempt else 0
         weight -= later * (pair in to_come)
-        weight += keep * (attempt % 2 == 0 and _is_printed(pair, now))
-        weight -= rest * past.rests[one] ** 2 if other == _REST else repeat * past.met[pair] ** 2
+        weight += keep * (attempt % 2 == 0 and is_printed(pair, now))
+        weight -= rest * past.rests[one] ** 2 if other == REST else repeat * past.met[pair] ** 2
         edges.append((one, other, weight))
     return edges
 
@@ -211,107 +205,9 @@ def _matching(edges: Sequence[tuple[int, int, int]]) -> tuple[Pair, ...]:
     return tuple(sorted(map(Pair, found), key=lambda pair: min(order[node] for node in pair)))
 
 
-def _pairs(round_: ChartRound) -> set[Pair]:
-    tables = {table.pair for table in round_.tables}
-    return tables | {Pair((entry, _REST)) for entry in round_.sit_outs}
-
-
-def _is_printed(pair: Pair, round_: ChartRound | None) -> bool:
-    return round_ is not None and pair in _pairs(round_)
-
-
 def _kept(rounds: Sequence[ChartRound], printed: Mapping[int, ChartRound]) -> int:
     return sum(
-        _is_printed(table.pair, printed.get(round_.number))
+        is_printed(table.pair, printed.get(round_.number))
         for round_ in rounds
         for table in round_.tables
     )
-
-
-def _finished(
-    played: Sequence[ChartRound],
-    numbers: range,
-    drawn: Sequence[Sequence[Pair]],
-    printed: Mapping[int, ChartRound],
-) -> tuple[ChartRound, ...]:
-    """Give tables, seats, first deals and meetings to the pairs of each round."""
-    rounds = [
-        _seated(number, pairs, printed.get(number))
-        for number, pairs in zip(numbers, drawn, strict=True)
-    ]
-    dealers = iter(_dealers(played, rounds, printed))
-    met = Counter(table.pair for round_ in played for table in round_.tables)
-    done = []
-    for round_ in rounds:
-        met.update(table.pair for table in round_.tables)
-        tables = tuple(
-            table._replace(first_dealer=next(dealers), meeting=met[table.pair])
-            for table in round_.tables
-        )
-        done.append(ChartRound(round_.number, tables, round_.sit_outs))
-    return tuple(done)
-
-
-def _seated(number: int, pairs: Sequence[Pair], printed: ChartRound | None) -> ChartRound:
-    was = {table.pair: table for table in printed.tables} if printed else {}
-    playing = [pair for pair in pairs if _REST not in pair]
-    kept = [was[pair] for pair in playing if pair in was]
-    free = _free_tables(list(was.values()), kept)
-    fresh = []
-    for pair in playing:
-        if pair not in was:
-            table, seats = next(free)
-            one, other = sorted(pair)
-            fresh.append(Table(table, (one, other), seats, one))
-    rests = tuple(entry for pair in pairs if _REST in pair for entry in pair - {_REST})
-    return ChartRound(number, tuple(sorted([*kept, *fresh])), rests)
-
-
-def _free_tables(
-    was: Sequence[Table], kept: Sequence[Table]
-) -> Iterator[tuple[int, tuple[int, int]]]:
-    """Tables that lost their pair, then further ones with seats of their own."""
-    taken = {table.number for table in kept}
-    yield from ((table.number, table.seats) for table in was if table.number not in taken)
-    table = max((table.number for table in was), default=0)
-    seat = max((max(table.seats) for table in was), default=0)
-    while True:
-        table, seat = table + 1, seat + 2
-        yield table, (seat - 1, seat)
-
-
-def _dealers(
-    played: Sequence[ChartRound],
-    rounds: Sequence[ChartRound],
-    printed: Mapping[int, ChartRound],
-) -> tuple[int, ...]:
-    """First deals: printed ones stay, unless somebody would be off by more than two."""
-    before: Counter[int] = Counter()
-    for table in (table for round_ in played for table in round_.tables):
-        for entry in table.sides:
-            before[entry] += 1 if entry == table.first_dealer else -1
-    tables = [table for round_ in rounds for table in round_.tables]
-    fresh = [
-        not _is_printed(table.pair, printed.get(round_.number))
-        for round_ in rounds
-        for table in round_.tables
-    ]
-    drawn = iter(first_dealers([t.sides for t, new in zip(tables, fresh, strict=True) if new]))
-    given = [
-        next(drawn) if new else table.first_dealer for table, new in zip(tables, fresh, strict=True)
-    ]
-    pairs = [table.sides for table in tables]
-    dealers = balanced_dealers(pairs, given, fresh, before=before)
-    if _gap(pairs, dealers, before) <= LARGEST_GAP:
-        return dealers
-    return balanced_dealers(pairs, dealers, [True] * len(pairs), before=before)
-
-
-def _gap(
-    pairs: Sequence[tuple[int, int]], dealers: Sequence[int], before: Mapping[int, int]
-) -> int:
-    balance = Counter(before)
-    for pair, dealer in zip(pairs, dealers, strict=True):
-        for entry in pair:
-            balance[entry] += 1 if entry == dealer else -1
-    return max((abs(balance[entry]) for pair in pairs for entry in pair), default=0)

@@ -89,38 +89,40 @@ def row_of(card: Card, sit_out: Worth) -> Row:
     Returns:
         The row, without a place.
     """
-    won = points = plus = minus = given = taken = 0
-    for _, _, is_won, spread, earned, skunk in card.lines:
-        if is_won:
-            won += 1
-            if skunk != "none":
-                given += 1
-        elif skunk != "none":
-            taken += 1
-        if earned:
-            points += earned
-        if spread:
-            if spread > 0:
-                plus += spread
-            else:
-                minus -= spread
     games, rests = len(card.lines), card.sit_outs
-    if rests and sit_out.spread:
-        plus += rests * max(sit_out.spread, 0)
-        minus += rests * max(-sit_out.spread, 0)
-    return Row(
-        0,
-        card.entry,
-        games,
-        won + rests * sit_out.games_won,
-        games - won,
-        rests,
-        points + rests * sit_out.game_points,
-        plus,
-        minus,
-        plus - minus,
-        given,
-        taken,
+    if games == 0:
+        return _with_sit_outs(Row(0, card.entry), rests, sit_out)
+    # By column: the built-in sums are several times as fast as a loop over the lines.
+    _, _, won_games, all_spreads, all_points, skunks = zip(*card.lines, strict=True)
+    won = sum(won_games)
+    spreads = [*filter(None, all_spreads)]
+    net = sum(spreads)
+    plus = sum([spread for spread in spreads if spread > 0])
+    given = taken = 0
+    if skunks.count("none") != games:
+        skunked = [
+            is_won for is_won, skunk in zip(won_games, skunks, strict=True) if skunk != "none"
+        ]
+        given = sum(skunked)
+        taken = len(skunked) - given
+    points = sum(filter(None, all_points))
+    row = Row(
+        0, card.entry, games, won, games - won, 0, points, plus, plus - net, net, given, taken
+    )
+    return _with_sit_outs(row, rests, sit_out)
+
+
+def _with_sit_outs(row: Row, rests: int, worth: Worth) -> Row:
+    if not rests:
+        return row
+    spread = worth.spread or 0
+    return row._replace(
+        sit_outs=rests,
+        games_won=row.games_won + rests * worth.games_won,
+        game_points=row.game_points + rests * worth.game_points,
+        plus=row.plus + rests * max(spread, 0),
+        minus=row.minus + rests * max(-spread, 0),
+        net_spread=row.net_spread + rests * spread,
     )
 
 
