@@ -8,7 +8,6 @@ the two will have met with this game. Entries are opaque numbers.
 from dataclasses import dataclass
 from typing import NamedTuple
 
-
 Pair = frozenset[int]
 """Two who meet, or one entry and ``REST``."""
 
