@@ -60,7 +60,7 @@ class ProblemAutoSchema(AutoSchema):
             problem = OpenApiResponse(ProblemSerializer, description=meaning)
             bodies.setdefault(
                 str(status),
-                self._get_response_for_code(
+                self._get_response_for_code(  # type: ignore[no-untyped-call] # spectacular has no types here
                     problem, str(status), media_types=[_PROBLEM], direction=direction
                 ),
             )

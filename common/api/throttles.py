@@ -14,6 +14,8 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
+from common import clock
+
 logger = logging.getLogger(__name__)
 WINDOW = 60
 PAUSE = 15.0
@@ -33,11 +35,11 @@ class ActorThrottle(BaseThrottle):
         if request.method not in _SAFE:
             kind = getattr(view, "throttle_kind", "write")
         allowed: int = getattr(settings, f"API_THROTTLE_{kind.upper()}")
-        minute = int(time.time() // WINDOW)
+        minute = int(clock.now().timestamp() // WINDOW)
         return self._count(f"throttle:{kind}:{_who(request)}:{minute}") <= allowed
 
     def wait(self) -> float:
-        return WINDOW - time.time() % WINDOW
+        return WINDOW - clock.now().timestamp() % WINDOW
 
     def _count(self, key: str) -> int:
         if time.monotonic() < ActorThrottle._paused_until:

@@ -164,7 +164,8 @@ def _fingerprint(request: Request) -> str:
 
 def _stored(response: Response) -> Answer:
     body = "" if response.data is None else JSONRenderer().render(response.data).decode()
-    return Answer(response.status_code, body, dict(response.headers))
+    headers = {name: value for name, value in response.items() if name != "Content-Type"}
+    return Answer(response.status_code, body, headers)
 
 
 def _refusal(error: CribbageError) -> Answer:
