@@ -7,6 +7,8 @@ from collections.abc import Callable
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
+from cribbage_site import logs
+
 Handler = Callable[[HttpRequest], HttpResponse]
 _REQUEST_ID = re.compile(r"[0-9A-Za-z-]{8,64}")
 
@@ -21,7 +23,11 @@ class RequestIdMiddleware:
         given = request.headers.get("X-Request-Id", "")
         request_id = given if _REQUEST_ID.fullmatch(given) else uuid.uuid4().hex
         request.request_id = request_id  # type: ignore[attr-defined] # ours, see common.actor
-        response = self.get_response(request)
+        token = logs.request_id.set(request_id)
+        try:
+            response = self.get_response(request)
+        finally:
+            logs.request_id.reset(token)
         response["X-Request-Id"] = request_id
         return response
 

@@ -302,12 +302,24 @@ if PRODUCTION and env.bool("SECURE_SSL", True):
 if PRODUCTION and env.int("TRUSTED_PROXY_COUNT", 1):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
+LOG_FORMAT = env.str("LOG_FORMAT", "json" if PRODUCTION else "line")
+if LOG_FORMAT not in ("json", "line"):
+    raise ImproperlyConfigured(f"LOG_FORMAT is {LOG_FORMAT!r}; it is json or line")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "filters": {"request_id": {"()": "cribbage_site.logs.RequestIdFilter"}},
+    "formatters": {
+        "line": {"format": "%(asctime)s %(levelname)s %(name)s [%(request_id)s] %(message)s"},
+        "json": {"()": "cribbage_site.logs.JsonFormatter"},
+    },
     "handlers": {
-        "console": {"class": "logging.StreamHandler", "stream": sys.stderr, "formatter": "line"}
+        "console": {
+            "class": "logging.StreamHandler",
+            "stream": sys.stderr,
+            "formatter": LOG_FORMAT,
+            "filters": ["request_id"],
+        }
     },
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", "INFO")},
 }

@@ -1,6 +1,7 @@
 """The settings are read by a process of their own, as they are read once a process."""
 
 import os
+import re
 import subprocess
 import sys
 
@@ -47,6 +48,7 @@ def test_a_missing_production_value_stops_the_start_by_name(tmp_path, name):
     [
         ({"DEBUG": "true"}, "DEBUG is on"),
         ({"SECRET_KEY": "short"}, "SECRET_KEY is shorter than 50 characters"),
+        ({"LOG_FORMAT": "xml"}, "it is json or line"),
         ({"CRIBBAGE_PROFILE": "staging"}, "it is embedded or production"),
     ],
 )
@@ -65,3 +67,12 @@ def test_embedded_needs_nothing_and_keeps_its_secrets(tmp_path):
     assert (started.returncode, started.stdout) == (0, "django.db.backends.sqlite3\n")
     assert (tmp_path / "secret_key").read_text() == first
     assert (tmp_path / "secret_key").stat().st_mode & 0o777 == 0o600
+
+
+def test_every_variable_is_in_the_operations_page():
+    settings = (ROOT / "cribbage_site" / "settings.py").read_text()
+    known = set(re.findall(r"(?:env\.\w+|_needed|_secret)\(\s*\"([A-Z_]+)\"", settings))
+    told = set(re.findall(r"[A-Z_]{5,}", (ROOT / "docs" / "operations.md").read_text()))
+
+    assert len(known) > 20
+    assert known - told == {"DEBUG"}
