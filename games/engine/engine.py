@@ -6,6 +6,9 @@ not in the rules, wrong phase, wrong role, wrong turn, wrong content.
 Rule: docs/rules.md#play
 """
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from games.engine import errors
 from games.engine.commands import ClaimHeels, Command, Nonce, WaiveHeels
 from games.engine.draft import Draft
@@ -55,7 +58,7 @@ def handle(state: State, command: Command) -> tuple[tuple[Event, ...], State]:
     if state.is_over:
         raise errors.GameOver("the game is over")
     seat = getattr(command, "seat", None)
-    if seat is not None and not 0 <= seat < state.rules.numbers.seats:
+    if seat is not None and not 0 <= seat < state.seats:
         raise errors.NoSuchSeat("the game has no such seat", seat=seat)
     _refuse_outside_rules(state, command)
     draft = Draft(state)
@@ -66,9 +69,18 @@ def handle(state: State, command: Command) -> tuple[tuple[Event, ...], State]:
 
 
 def _refuse_outside_rules(state: State, command: Command) -> None:
-    if isinstance(command, ClaimHeels | WaiveHeels) and state.rules.heels == "auto":
-        raise errors.NotInRuleset("the engine pegs heels in this game", option="heels")
-    if isinstance(command, Nonce) and state.rules.pre_deal_cut == "off":
-        raise errors.NotInRuleset(
-            "the pack is not cut before the deal in this game", option="pre_deal_cut"
-        )
+    option, without, why = _NEEDS.get(type(command), _NOTHING)
+    if option and getattr(state.rules, option) == without:
+        raise errors.NotInRuleset(why, option=option)
+
+
+_NOTHING = ("", "", "")
+_HEELS = ("heels", "auto", "the engine pegs heels in this game")
+_NEEDS: Mapping[type[Command], tuple[str, str, str]] = MappingProxyType(
+    {
+        ClaimHeels: _HEELS,
+        WaiveHeels: _HEELS,
+        Nonce: ("pre_deal_cut", "off", "the pack is not cut before the deal in this game"),
+    }
+)
+"""Commands that an option switches off: the option, its value then, the reason."""

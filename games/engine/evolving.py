@@ -49,8 +49,7 @@ def _put(values: tuple[Any, ...], place: int, value: object) -> tuple[Any, ...]:
 
 
 def _with_deal(state: State, **changes: Any) -> State:
-    deal = state.dealing._replace(**changes)
-    return state._replace(version=state.version + 1, deal=deal)
+    return state.with_deal(state.dealing._replace(**changes))
 
 
 def _created(state: State, event: ev.GameCreated) -> State:
@@ -152,7 +151,7 @@ def _card_played(state: State, event: ev.CardPlayed) -> State:
         count=event.count,
         turn=_next_turn(held, deal.gone, seat),
     )
-    return state._replace(version=state.version + 1, deal=deal)
+    return state.with_deal(deal)
 
 
 def _go_said(state: State, event: ev.GoSaid) -> State:

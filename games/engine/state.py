@@ -91,9 +91,9 @@ class State(NamedTuple):
     first_dealer: int | None = None
     commitment: str | None = None
     cuts: tuple[tuple[int, Card] | None, ...] = ()
-    deal: DealState | None = None
     winner: int | None = None
     skunks: tuple[int, ...] = ()
+    deal: DealState | None = None
 
     @property
     def is_over(self) -> bool:
@@ -102,8 +102,8 @@ class State(NamedTuple):
 
     @property
     def seats(self) -> int:
-        """How many seats the game has."""
-        return self.rules.numbers.seats
+        """How many seats the game has; none before it is made."""
+        return len(self.seated)
 
     @property
     def dealing(self) -> DealState:
@@ -133,6 +133,14 @@ class State(NamedTuple):
     def awaits(self) -> Awaits:
         """What the game waits for; see :class:`Awaits`."""
         return _AWAITED[self.phase](self)
+
+    def with_deal(self, deal: DealState) -> "State":
+        """Move on by one event that changes the deal alone.
+
+        Most events do, and naming the fields as ``_replace`` does takes three
+        times as long: ``version`` is the first field, ``deal`` the last.
+        """
+        return State._make((self.version + 1, *self[1:-1], deal))
 
 
 NEW = State(version=0, rules=PRESETS["casual"], phase="new")
