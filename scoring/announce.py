@@ -14,6 +14,7 @@ from itertools import groupby
 from typing import Final, Literal
 
 from scoring.combination import Combination
+from scoring.errors import CountTooHigh
 
 Ending = Literal["go", "last"]
 """Why the one point for a count that ends below 31 is due."""
@@ -53,8 +54,13 @@ def announce_card(
         The count and what is pegged: "ten", "fifteen for two",
         "twenty-one and a pair for two and one for last, makes three".
 
+    Raises:
+        CountTooHigh: the count is not 1 to 31.
+
     Rule: docs/rules.md#calls
     """
+    if count not in range(1, 32):
+        raise CountTooHigh(f"a card laid makes 1 to 31, not {count}", count=count)
     head = _WORDS[count]
     scores = [score.points for score in combinations]
     parts = []

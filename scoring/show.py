@@ -121,9 +121,12 @@ def _refuse(hand: Collection[Card], starter: Card, is_crib: bool) -> NoReturn:
 
 
 def _fifteens(shown: tuple[Card, ...]) -> Iterator[Combination]:
+    values = [card.value for card in shown]
     for size in range(2, len(shown) + 1):
-        for group in combinations(shown, size):
-            if sum(card.value for card in group) == 15:
+        for counted, group in zip(
+            combinations(values, size), combinations(shown, size), strict=True
+        ):
+            if sum(counted) == 15:
                 yield Combination("fifteen", "fifteen", group, 2)
 
 

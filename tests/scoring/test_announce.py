@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from scoring.announce import GO, HEELS, announce_card, announce_ending, announce_show
 from scoring.cards import Card, cards
 from scoring.combination import total
+from scoring.errors import CountTooHigh
 from scoring.pegging import peg_combinations
 from scoring.show import score_show
 from tests.scoring.playout import pegged_by_seat, play_out
@@ -143,6 +144,12 @@ def test_call_of_a_card_is_as_the_rules_have_it(pile, ending, call):
         announce_card(sum(card.value for card in pile), peg_combinations(pile), ending=ending)
         == call
     )
+
+
+@pytest.mark.parametrize("count", [-1, 0, 32])
+def test_a_count_that_no_card_makes_is_not_said(count):
+    with pytest.raises(CountTooHigh):
+        announce_card(count)
 
 
 @given(piles, st.sampled_from([None, "go", "last"]))
