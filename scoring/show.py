@@ -19,7 +19,10 @@ from scoring.tables import CARDS, FIVE, FOUR, FOUR_ALIKE, PACKED, PLACE
 
 _PAIR_NAMES: Final = {2: "pair", 3: "pair royal", 4: "double pair royal"}
 _RUN_NAMES: Final = {1: "run", 2: "double run", 3: "triple run", 4: "double-double run"}
-_JACK_FOR: Final = tuple(1 << CARDS + Card(JACK, starter.suit).code for starter in PACK)
+_SUITED: Final = tuple(
+    FOUR_ALIKE | 1 << (CARDS + Card(JACK, starter.suit).code) for starter in PACK
+)
+"""By starter, what in a packed hand can score by suit: four alike, the jack for nobs."""
 
 
 def score_show(
@@ -81,13 +84,12 @@ def show_points(hand: Collection[Card], starter: Card, *, is_crib: bool = False)
     if (shown >> CARDS).bit_count() != 5:
         _refuse(hand, starter, is_crib)
     points = FIVE[shown & PLACE]
-    if held & _JACK_FOR[starter]:
-        points += 1
-    if held & FOUR_ALIKE:
-        if first.suit == starter.suit:
-            return points + 5
-        if not is_crib:
-            return points + 4
+    suited = held & _SUITED[starter]
+    if suited:
+        if suited > FOUR_ALIKE:  # the jack's bit is above all counters
+            points += 1
+        if suited & FOUR_ALIKE and (first.suit == starter.suit or not is_crib):
+            points += 5 if first.suit == starter.suit else 4
     return points
 
 
@@ -97,7 +99,7 @@ def _three_card_points(hand: Collection[Card], starter: Card, is_crib: bool) -> 
     first, second, third = hand
     held = PACKED[first] + PACKED[second] + PACKED[third]
     points = FOUR[(held + PACKED[starter]) & PLACE]
-    if held & _JACK_FOR[starter]:
+    if held & _SUITED[starter] > FOUR_ALIKE:
         points += 1
     if first.suit == second.suit == third.suit:
         points += 4 if first.suit == starter.suit else 3
