@@ -13,7 +13,7 @@ from datetime import timedelta
 from functools import partial
 from uuid import UUID
 
-from celery import current_app
+from celery import current_app  # type: ignore[import-untyped] # has no types
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.db import transaction

@@ -3,7 +3,7 @@
 import logging
 from functools import cache
 
-from celery import current_app
+from celery import current_app  # type: ignore[import-untyped] # has no types
 from django.conf import settings
 from kombu.connection import Connection
 from kombu.exceptions import OperationalError

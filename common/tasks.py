@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from celery import shared_task
+from celery import shared_task  # type: ignore[import-untyped] # has no types
 from django.db import OperationalError
 
 from common import clock, outbox

@@ -203,6 +203,7 @@ CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "sweep-outbox": {"task": "common.sweep_outbox", "schedule": schedule(15.0)},
+    "purge": {"task": "common.purge", "schedule": schedule(3600.0)},
 }
 
 # What the outbox does with a topic: the Celery task that handles it.
