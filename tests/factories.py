@@ -16,10 +16,12 @@ from clubs.services.clubs import create_club, grant_role
 from clubs.services.players import create_player
 from common.actor import Actor
 from tournaments.models import Entry, Event, Registration, Round, Stage
+from tournaments.roster import RosterFile, RosterRow
 from tournaments.services.draw import generate_rounds, publish_rounds
+from tournaments.services.imports import import_roster
 from tournaments.services.lifecycle import open_check_in
 from tournaments.services.nights import create_night
-from tournaments.services.rosters import check_in, register_player
+from tournaments.services.rosters import check_in
 
 SYSTEM = Actor.system(agent="cli")
 A_DAY = datetime(2026, 10, 6, 18, 0, tzinfo=UTC)
@@ -91,16 +93,16 @@ def a_night(
     event = create_night(
         club_id=club.public_id, actor=actor, **{"name": "Tuesday", "starts_at": A_DAY, **values}
     )
-    names = (
-        [f"Player {n:02}" for n in range(1, players + 1)] if isinstance(players, int) else players
-    )
-    for name in names:
-        register_player(
-            tournament_id=event.tournament.public_id,
-            actor=actor,
-            player_id=a_player(club, name).public_id,
-        )
+    if players:
+        import_roster(event_id=event.public_id, actor=actor, rows=a_roster_file(players))
     return event
+
+
+def a_roster_file(players: int | Sequence[str]) -> RosterFile:
+    """Make a roster file of so many people (or of these names), without numbers."""
+    numbered = isinstance(players, int)
+    names = [f"Player {n:02}" for n in range(1, players + 1)] if numbered else players
+    return RosterFile(tuple(RosterRow(line, name) for line, name in enumerate(names, start=2)))
 
 
 def a_checked_in_night(club: Club | None = None, *, players: int = 8, **values: Any) -> Event:

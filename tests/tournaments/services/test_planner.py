@@ -1,0 +1,116 @@
+import pytest
+
+from tests.factories import a_checked_in_night, entries_of, play_off_stage
+from tournaments.errors import ConfigInvalid
+from tournaments.formats import FORMATS
+from tournaments.formats.base import (
+    EmptySide,
+    EntrySide,
+    LoserOf,
+    Plan,
+    PlannedMatch,
+    PlannedRound,
+    PlanRequest,
+    WinnerOf,
+)
+from tournaments.models import Match
+from tournaments.pairing.checks import Checks
+from tournaments.selectors.events import chart_of
+from tournaments.selectors.plans import planned_rounds
+from tournaments.services.planner import pair_key, write_plan
+
+pytestmark = pytest.mark.django_db
+
+
+def a_bracket(size):
+    """Write a bracket of so many seeds; return the stage and the entries in seed order."""
+    event = a_checked_in_night(players=size)
+    stage, seeds = play_off_stage(event), entries_of(event)
+    keys = tuple(entry.pk for entry in seeds)
+    plan = FORMATS["single_elim"].plan(PlanRequest(entries=keys, config={"best_of": 3}))
+    write_plan(stage, plan, inputs_digest="x")
+    return stage, seeds
+
+
+def match(stage, round_, number):
+    return Match.objects.get(stage=stage, round__number=round_, number=number)
+
+
+def sides(one):
+    return list(one.sides.order_by("slot").values_list("entry", "is_empty"))
+
+
+def test_a_winner_goes_on_to_the_slot_its_match_feeds():
+    stage, _ = a_bracket(4)
+
+    first, second, final = match(stage, 1, 1), match(stage, 1, 2), match(stage, 2, 1)
+
+    assert (first.winner_to, first.winner_to_slot) == (final, 1)
+    assert (second.winner_to, second.winner_to_slot) == (final, 2)
+    assert (final.winner_to, final.status, final.pair_key) == (None, "blocked", None)
+    assert sides(final) == [(None, False), (None, False)]
+
+
+def test_a_bye_is_over_at_once_and_its_seed_is_in_the_next_match():
+    stage, seeds = a_bracket(5)
+
+    byes = Match.objects.filter(stage=stage, kind="bye")
+
+    assert byes.count() == 3
+    assert set(byes.values_list("status", "outcome")) == {("confirmed", "bye")}
+    through = {one.sides.get(slot=one.winner).entry for one in byes}
+    assert through == set(seeds[:3])
+    assert Match.objects.get(stage=stage, round__number=2, status="ready").pair_key == pair_key(
+        seeds[1].pk, seeds[2].pk
+    )
+
+
+def test_nobody_against_nobody_leaves_the_next_slot_empty():
+    event = a_checked_in_night(players=4)
+    entries = [entry.pk for entry in entries_of(event)]
+    first = PlannedRound(
+        1,
+        "Semi-final",
+        (
+            PlannedMatch(1, (EntrySide(entries[0]), EntrySide(entries[1]))),
+            PlannedMatch(2, (EmptySide(), EmptySide()), kind="bye"),
+        ),
+    )
+    final = PlannedRound(2, "Final", (PlannedMatch(1, (WinnerOf(1, 1), WinnerOf(1, 2))),))
+    stage = play_off_stage(event)
+
+    write_plan(stage, Plan((first, final), "by hand", Checks()), inputs_digest="x")
+
+    assert sides(match(stage, 2, 1)) == [(None, False), (None, True)]
+    assert match(stage, 2, 1).status == "blocked"
+    assert (match(stage, 1, 2).outcome, match(stage, 1, 2).winner) == ("bye", None)
+
+
+def test_a_losers_slot_is_refused():
+    stage = play_off_stage(a_checked_in_night(players=4))
+    round_ = PlannedRound(1, "Final", (PlannedMatch(1, (LoserOf(1, 1), EmptySide())),))
+
+    with pytest.raises(ConfigInvalid, match="second chance"):
+        write_plan(stage, Plan((round_,), "by hand", Checks()), inputs_digest="x")
+
+
+def test_rows_read_back_are_the_plan_they_came_from():
+    event = a_checked_in_night(players=7)
+    keys = tuple(entry.pk for entry in entries_of(event))
+    stage = event.stages.get(number=1)
+    plan = FORMATS["rotation"].plan(PlanRequest(entries=keys, config={"games": 9}))
+
+    write_plan(stage, plan, inputs_digest="x")
+
+    found = planned_rounds(chart_of(stage, drafts=True))
+    assert [one.sit_outs for one in found] == [one.sit_outs for one in plan.rounds]
+    assert [[m.sides for m in one.matches] for one in found] == [
+        [m.sides for m in one.matches] for one in plan.rounds
+    ]
+    assert [[m.meeting for m in one.matches] for one in found] == [
+        [m.meeting for m in one.matches] for one in plan.rounds
+    ]
+
+
+def test_a_pair_has_one_name_whoever_comes_first():
+    assert pair_key(12, 5) == pair_key(5, 12) == "5-12"
