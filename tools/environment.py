@@ -38,7 +38,7 @@ def ensure_environment(lock: str) -> None:
         "-m",
         "pip",
         "install",
-        "--quiet",
+        "-qq",  # no word about what is no fault
         "--disable-pip-version-check",
     ]
     done = subprocess.run(
