@@ -11,6 +11,7 @@ from typing import Any
 
 from games.engine import events as ev
 from games.engine.evolving import evolve
+from games.engine.rules import Rules
 from games.engine.state import NEW, Pegs
 from scoring.cards import Card
 
@@ -51,8 +52,10 @@ def _line(event: ev.Event, pegs: tuple[Pegs, ...]) -> str:
 def _created(event: ev.GameCreated) -> str:
     rules, dealer = event.rules, event.first_dealer
     first = "cut for deal" if dealer is None else f"first dealer {dealer}"
-    start = f", start {'-'.join(map(str, event.start_pegs))}" if event.start_pegs else ""
-    return f"game {rules.variant} to {rules.target}, {event.seats} seats, {first}{start}"
+    usual = Rules.of(rules.variant, target=rules.target).to_plain()
+    chosen = [f"{key}={value}" for key, value in rules.to_plain().items() if value != usual[key]]
+    head = f"game {rules.variant} to {rules.target}, {event.seats} seats, {first}"
+    return "; ".join((head, *chosen))
 
 
 def _dealt(event: ev.CardsDealt) -> str:
@@ -71,7 +74,7 @@ def _texts(cards: Iterable[Card]) -> str:
 _LINES: Mapping[type[ev.Event], Callable[[Any], str]] = MappingProxyType(
     {
         ev.GameCreated: _created,
-        ev.SeatTaken: lambda event: f"{event.seat} accepts {event.digest[:12]}",
+        ev.SeatTaken: lambda event: f"{event.seat} accepts the rules",
         ev.CutOffered: lambda event: f"pack {event.commitment[:12]}",
         ev.DealerCut: lambda event: f"{event.seat} cuts at {event.index}: {event.card.text}",
         ev.CutTied: lambda _event: "tied, cut again",

@@ -110,7 +110,7 @@ class Rules:
         _check_together(self)
 
     @classmethod
-    def of(cls, variant: str = "six_card", **options: Any) -> "Rules":
+    def of(cls, variant: str = "six_card", /, **options: Any) -> "Rules":
         """Make rules from a variant's key and the options that differ.
 
         Args:
@@ -124,6 +124,8 @@ class Rules:
         Raises:
             RulesInvalid: as the class says.
         """
+        # Options may be somebody's document, so no name of theirs may meet ours.
+        variant = options.pop("variant", variant)
         numbers = _variant(variant)
         unknown = sorted(set(options) - {field.name for field in fields(cls)})
         if unknown:
@@ -156,7 +158,7 @@ class Rules:
         if not isinstance(pegs, (list, tuple)):
             raise RulesInvalid("start_pegs is a list of numbers", option="start_pegs")
         options["start_pegs"] = tuple(pegs)
-        return cls.of(options.pop("variant", "six_card"), **options)
+        return cls.of(**options)
 
     def to_plain(self) -> dict[str, Any]:
         """Write the rules as a plain dict for JSON, every option included."""
