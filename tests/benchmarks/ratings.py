@@ -28,7 +28,7 @@ def run() -> list[dict[str, Any]]:
         peer.append(_pace(_rate_with_peer, games[:PEER_GAMES]))
         ours.append(_pace(_rate_with_ours, games))
     value, baseline = median(ours[1:]), median(peer[1:])
-    ratio = value / baseline
+    ratio = median(one / other for one, other in zip(ours[1:], peer[1:], strict=True))
     return [
         {
             "name": "ratings.results_per_second",

@@ -71,43 +71,39 @@ class Glicko:
 
         Rule: docs/rules.md#ratings
         """
-        # Written out: a rebuild spends its time here. For both sides the lead is the
-        # winner's, so that the chance is the chance of what happened.
-        winner_value, winner_deviation, winner_games = winner
-        loser_value, loser_deviation, loser_games = loser
-        lead = winner_value - loser_value
-        drift = self.volatility * self.volatility
-        winner_shrink = Q / sqrt(1 + _SPREADING * loser_deviation * loser_deviation)
-        loser_shrink = Q / sqrt(1 + _SPREADING * winner_deviation * winner_deviation)
         if first_dealer is None:
-            winner_push, winner_told = mixed_news(lead, self.first_deal_edge, winner_shrink)
-            loser_push, loser_told = mixed_news(lead, self.first_deal_edge, loser_shrink)
-        else:
-            lead += self.first_deal_edge if first_dealer == "winner" else -self.first_deal_edge
-            winner_push = winner_shrink / (1 + exp(winner_shrink * lead))
-            loser_push = loser_shrink / (1 + exp(loser_shrink * lead))
-            winner_told = winner_push * (winner_shrink - winner_push)
-            loser_told = loser_push * (loser_shrink - loser_push)
-        prior = winner_deviation * winner_deviation + drift
-        variance = prior / (1 + prior * winner_told)
-        winner_value += variance * winner_push
-        if not self.lowest < winner_value < self.highest:
-            winner_value = min(winner_value, self.highest)
-        winner_deviation = sqrt(variance)
-        if not self.least_deviation < winner_deviation < self.start_deviation:
-            winner_deviation = self._clamped(winner_deviation)
-        prior = loser_deviation * loser_deviation + drift
-        variance = prior / (1 + prior * loser_told)
-        loser_value -= variance * loser_push
-        if not self.lowest < loser_value < self.highest:
-            loser_value = max(loser_value, self.lowest)
+            return self._rate_mixed(winner, loser)
+        # Written out, as a rebuild spends its time here; `_after` says the same. For
+        # both sides the lead is the winner's: the chance is that of what happened.
+        value, deviation, games = winner
+        loser_value, loser_deviation, loser_games = loser
+        edge = self.first_deal_edge if first_dealer == "winner" else -self.first_deal_edge
+        lead = value - loser_value + edge
+        drift = self.volatility * self.volatility
+        known, loser_known = deviation * deviation, loser_deviation * loser_deviation
+        shrink = Q / sqrt(1 + _SPREADING * loser_known)
+        push = shrink / (1 + exp(shrink * lead))
+        prior = known + drift
+        variance = prior / (1 + prior * push * (shrink - push))
+        value += variance * push
+        deviation = sqrt(variance)
+        shrink = Q / sqrt(1 + _SPREADING * known)
+        push = shrink / (1 + exp(shrink * lead))
+        prior = loser_known + drift
+        variance = prior / (1 + prior * push * (shrink - push))
+        loser_value -= variance * push
         loser_deviation = sqrt(variance)
-        if not self.least_deviation < loser_deviation < self.start_deviation:
-            loser_deviation = self._clamped(loser_deviation)
-        return (
-            _new_rated(Rated, (winner_value, winner_deviation, winner_games + 1)),
-            _new_rated(Rated, (loser_value, loser_deviation, loser_games + 1)),
-        )
+        # Past the named tuple's own constructor: a rebuild makes millions of them.
+        after = _new_rated(Rated, (value, deviation, games + 1))
+        loser_after = _new_rated(Rated, (loser_value, loser_deviation, loser_games + 1))
+        if (
+            self.least_deviation < deviation < self.start_deviation
+            and self.least_deviation < loser_deviation < self.start_deviation
+            and value < self.highest
+            and loser_value > self.lowest
+        ):
+            return after, loser_after
+        return self._clamped(after), self._clamped(loser_after)
 
     def predict(
         self, one: Rated, other: Rated, first_dealer: Literal["one", "other"] | None
@@ -122,11 +118,33 @@ class Glicko:
         Rule: docs/rules.md#ratings
         """
         variance = one.deviation**2 + other.deviation**2
-        shrink = Q / sqrt(1 + _SPREADING * variance)
+        shrink = _shrink(sqrt(variance))
         dealt_first = None if first_dealer is None else first_dealer == "one"
         return expected(
             shrink * (one.value - other.value), shrink * self.first_deal_edge, dealt_first
         )
 
-    def _clamped(self, deviation: float) -> float:
-        return min(max(deviation, self.least_deviation), self.start_deviation)
+    def _rate_mixed(self, winner: Rated, loser: Rated) -> tuple[Rated, Rated]:
+        """Both after a game of which nobody knows who dealt first."""
+        lead = winner.value - loser.value
+        news = mixed_news(lead, self.first_deal_edge, _shrink(loser.deviation))
+        loser_news = mixed_news(lead, self.first_deal_edge, _shrink(winner.deviation))
+        return self._after(winner, 1, *news), self._after(loser, -1, *loser_news)
+
+    def _after(self, rated: Rated, sign: int, push: float, told: float) -> Rated:
+        """One side after a game: ``push`` is the slope of its log likelihood."""
+        prior = rated.deviation**2 + self.volatility**2
+        variance = prior / (1 + prior * told)
+        value = rated.value + sign * variance * push
+        return self._clamped(Rated(value, sqrt(variance), rated.games + 1))
+
+    def _clamped(self, rated: Rated) -> Rated:
+        return Rated(
+            min(max(rated.value, self.lowest), self.highest),
+            min(max(rated.deviation, self.least_deviation), self.start_deviation),
+            rated.games,
+        )
+
+
+def _shrink(deviation: float) -> float:
+    return Q / sqrt(1 + _SPREADING * deviation * deviation)

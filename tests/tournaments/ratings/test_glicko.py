@@ -54,3 +54,11 @@ def test_a_game_that_tells_little_never_widens_the_deviation_past_the_start():
     expected_win = (Rated(2000.0, 50.0, 9), Rated(1000.0, 50.0, 9), "winner")
 
     assert Glicko(volatility=5).rate(*expected_win)[0].deviation == 50
+
+
+def test_without_an_edge_it_does_not_matter_whether_the_dealer_is_known():
+    system = Glicko(first_deal_edge=0)
+    one, other = Rated(1530.0, 30.0, 40), Rated(1480.0, 45.0, 5)
+    known, unknown = (system.rate(one, other, who) for who in ("winner", None))
+
+    assert [pytest.approx(rated) for rated in known] == list(unknown)
