@@ -3,11 +3,12 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from cribbage_site import health
+from cribbage_site import health, live
 
 urlpatterns = [
     path("health/live", health.live),
     path("health/ready", health.ready),
+    path("live/events/<uuid:event_id>", live.event_stream),
     path("admin/", admin.site.urls),
     path("api/v1/", include("cribbage_site.api_urls")),
 ]
