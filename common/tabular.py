@@ -149,16 +149,15 @@ def _without_empty_end(cells: Sequence[str]) -> Sequence[str]:
 
 def _csv_rows(text: str) -> Iterator[Row]:
     told = re.match(r"sep=(.)(?:\r\n|\r|\n)", text, re.IGNORECASE)
-    delimiter = told.group(1) if told else _delimiter(text)
     skipped = 1 if told else 0
-    # Strict: a quote that never closes must not swallow the rows below it.
-    reader = csv.reader(
-        io.StringIO(text[told.end() :] if told else text, newline=""),
-        delimiter=delimiter,
-        strict=True,
-    )
     line = skipped + 1
     try:
+        # Strict: a quote that never closes must not swallow the rows below it.
+        reader = csv.reader(
+            io.StringIO(text[told.end() :] if told else text, newline=""),
+            delimiter=told.group(1) if told else _delimiter(text),
+            strict=True,
+        )
         for cells in reader:
             yield Row(line, tuple(cells))
             line = skipped + reader.line_num + 1

@@ -11,11 +11,13 @@ from typing import Any, Final
 import openpyxl
 from openpyxl.utils.exceptions import InvalidFileException
 
-from common.errors import ArchiveTooLarge, UnsupportedFile
+from common.errors import ArchiveTooLarge, TooManyRows, UnsupportedFile
 
 MAX_UNPACKED: Final = 20 * 1024 * 1024
 MAX_RATIO: Final = 100
 MAX_MEMBERS: Final = 1_000
+# Of whatever rows, blank ones too: one cell at the foot of a sheet costs a million.
+MAX_SHEET_ROWS: Final = 50_000
 # One more than a table may have, so that the reader sees that there is more.
 _COLUMNS: Final = 101
 _ZEROS: Final = re.compile(r"(0+)(?:;.*)?")
@@ -25,6 +27,7 @@ _BROKEN: Final = (
     InvalidFileException,
     KeyError,
     ValueError,
+    OverflowError,
     TypeError,
     AttributeError,
     IndexError,
@@ -51,6 +54,7 @@ def workbook_rows(data: bytes, filename: str) -> Iterator[tuple[int, tuple[str, 
     Raises:
         ArchiveTooLarge: its directory promises more than 20 MiB, more than 100
             times the size of the file, or too many members.
+        TooManyRows: the sheet reaches too far down.
         UnsupportedFile: it is no workbook, or a damaged one.
     """
     _check_directory(data, filename)
@@ -61,6 +65,12 @@ def workbook_rows(data: bytes, filename: str) -> Iterator[tuple[int, tuple[str, 
             # A sheet may claim a million rows; only those that are there are read.
             sheet.reset_dimensions()
             for number, row in enumerate(sheet.iter_rows(max_col=_COLUMNS), start=1):
+                if number > MAX_SHEET_ROWS:
+                    raise TooManyRows(
+                        f"the sheet reaches below row {MAX_SHEET_ROWS}; delete the rows"
+                        " below the list, empty ones too",
+                        limit=MAX_SHEET_ROWS,
+                    )
                 yield number, tuple(_text(cell) for cell in row)
         book.close()
     except _BROKEN as error:

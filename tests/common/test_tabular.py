@@ -106,6 +106,7 @@ def test_another_encoding_is_read_right_or_refused(text, codec):
         pytest.param(archive(**{"xl/workbook.xml": b"<no"}), id="damaged-workbook"),
         pytest.param(b'name,club\n"Ann,N\nBo,S\n', id="quote-without-its-twin"),
         pytest.param(b"\xff\xfen", id="half-a-character"),
+        pytest.param(b'name\n"' + b"x" * 200_000 + b'"\n', id="endless-cell"),
     ],
 )
 def test_another_kind_of_file_is_refused(data):
@@ -140,6 +141,17 @@ def test_five_thousand_rows_are_read():
 def test_too_many_rows_of_a_workbook_are_refused():
     with pytest.raises(TooManyRows):
         read_table(workbook([("name",)] + [(f"P{n}",) for n in range(5_001)]), "roster.xlsx")
+
+
+def test_a_cell_far_below_the_list_is_refused_before_it_costs_time():
+    book = openpyxl.Workbook()
+    book.active.append(["name"])
+    book.active.cell(1_000_000, 1, "Ann")
+    out = io.BytesIO()
+    book.save(out)
+
+    with pytest.raises(TooManyRows):
+        read_table(out.getvalue(), "roster.xlsx")
 
 
 def test_a_file_over_two_mebibytes_is_refused():
