@@ -65,26 +65,39 @@ def peg_points(pile: Sequence[Card]) -> int:
     size = len(pile)
     if size < 2:
         return 0 if size else _refuse(pile)
+    before, last = pile[0], pile[1]
+    if size == 2 and before is not last:
+        return 2 if before.rank == last.rank or before.value + last.value == 15 else 0
     laid = 0
+    third = before
     for card in pile:
         laid += _LAID[card]
+        third, before, last = before, last, card
     count = laid & _COUNT
     if count > 31 or size > _MOST_CARDS or (laid >> _CARDS).bit_count() != size:
         _refuse(pile)
     points = 2 if count == 15 or count == 31 else 0  # noqa: PLR1714 - a tuple costs a tenth more
-    rank, before = _RANK_BIT[pile[-1]], _RANK_BIT[pile[-2]]
-    if rank != before:
-        return points + _run_points(pile, rank | before) if size > 2 else points
-    # Two alike at the end: no run can end here.
-    if size == 2 or _RANK_BIT[pile[-3]] != rank:
-        return points + 2
-    return points + (6 if size == 3 or _RANK_BIT[pile[-4]] != rank else 12)
+    rank = last.rank
+    gap = rank - before.rank
+    if not gap:  # two alike at the end: no run can end here
+        return points + _set_points(pile)
+    if -_LONGEST_RUN < gap < _LONGEST_RUN:
+        gap = rank - third.rank
+        if gap and -_LONGEST_RUN < gap < _LONGEST_RUN:
+            return points + _run_points(pile)
+    return points
 
 
-def _run_points(pile: Sequence[Card], ranks: int) -> int:
-    """Walk back from the last two cards until a rank repeats or they lie too far apart."""
-    if _RUN_LENGTH[ranks] == _TOO_WIDE:
-        return 0
+def _set_points(pile: Sequence[Card]) -> int:
+    rank = pile[-1].rank
+    if pile[-3].rank != rank:
+        return 2
+    return 6 if len(pile) == 3 or pile[-4].rank != rank else 12
+
+
+def _run_points(pile: Sequence[Card]) -> int:
+    """Walk back from the last card until a rank repeats or the ranks lie too far apart."""
+    ranks = _RANK_BIT[pile[-1]] | _RANK_BIT[pile[-2]]
     longest = 0
     for place in range(-3, -len(pile) - 1, -1):
         rank = _RANK_BIT[pile[place]]

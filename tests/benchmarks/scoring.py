@@ -21,8 +21,10 @@ from scoring.show import show_points
 
 CALLS = 20_000
 HANDS = 200
+PARTS = 10
 
-Work = Callable[[], object]
+Work = Callable[[int], object]
+"""Does one of ``PARTS`` equal parts of the calls."""
 
 
 def run() -> list[dict[str, Any]]:
@@ -38,8 +40,8 @@ def bench_show() -> dict[str, Any]:
         [peer.show_calc_score(*deal)[0] for deal in for_peer],
     )
     value, baseline = _nanoseconds(
-        lambda: [show_points(hand, starter) for hand, starter in deals],
-        lambda: [peer.show_calc_score(*deal) for deal in for_peer],
+        lambda part: [show_points(hand, starter) for hand, starter in deals[part::PARTS]],
+        lambda part: [peer.show_calc_score(*deal) for deal in for_peer[part::PARTS]],
     )
     return _row("B1 show_points, times as fast as cribbage-scorer", value, baseline, target=50)
 
@@ -53,8 +55,8 @@ def bench_pegging() -> dict[str, Any]:
         [peer.play_score_ongoing(pile)[1] for pile in for_peer],
     )
     value, baseline = _nanoseconds(
-        lambda: [peg_points(pile) for pile in piles],
-        lambda: [peer.play_score_ongoing(pile) for pile in for_peer],
+        lambda part: [peg_points(pile) for pile in piles[part::PARTS]],
+        lambda part: [peer.play_score_ongoing(pile) for pile in for_peer[part::PARTS]],
     )
     return _row("B3 peg_points, times as fast as cribbage-scorer", value, baseline, target=12)
 
@@ -64,8 +66,8 @@ def bench_discards() -> dict[str, Any]:
     chance, deals = random.Random(5), _deals()
     dealt = [tuple(chance.sample(PACK, 6)) for _ in range(HANDS)]
     show, value = _nanoseconds(
-        lambda: [show_points(hand, starter) for hand, starter in deals],
-        lambda: [rank_discards(hand, is_dealer=True) for hand in dealt],
+        lambda part: [show_points(hand, starter) for hand, starter in deals[part::PARTS]],
+        lambda part: [rank_discards(hand, is_dealer=True) for hand in dealt[part::PARTS]],
     )
     value *= CALLS / HANDS
     ratio = value / show
@@ -94,25 +96,29 @@ def _row(name: str, value: float, baseline: float, *, target: float) -> dict[str
 
 
 def _nanoseconds(quick: Work, slow: Work) -> tuple[float, float]:
-    """Time a call of each, in turn, so that a busy machine slows both alike.
+    """Time a call of each, part by part in turn, so that a busy machine slows both alike.
 
-    The quick one runs ten times a turn: one run is over too soon to be fair.
+    The quick one does each part ten times: one time is over too soon to be fair.
     """
-    quick_taken, slow_taken = [], []
-    for _ in range(6):
-        quick_taken.append(_seconds(quick, times=10))
-        slow_taken.append(_seconds(slow, times=1))
-    # The first turn warms up.
+    turns = [_turn(quick, slow) for _ in range(6)][1:]  # the first warms up
     return (
-        statistics.median(quick_taken[1:]) / CALLS * 1e9,
-        statistics.median(slow_taken[1:]) / CALLS * 1e9,
+        statistics.median(taken for taken, _ in turns) / CALLS * 1e9,
+        statistics.median(taken for _, taken in turns) / CALLS * 1e9,
     )
 
 
-def _seconds(work: Work, *, times: int) -> float:
+def _turn(quick: Work, slow: Work) -> tuple[float, float]:
+    quick_taken = slow_taken = 0.0
+    for part in range(PARTS):
+        quick_taken += _seconds(quick, part, times=10)
+        slow_taken += _seconds(slow, part, times=1)
+    return quick_taken, slow_taken
+
+
+def _seconds(work: Work, part: int, *, times: int) -> float:
     started = time.process_time()
     for _ in range(times):
-        work()
+        work(part)
     return (time.process_time() - started) / times
 
 
