@@ -7,6 +7,8 @@ from games.engine import errors
 from games.engine.commands import ClaimHeels, EndWindow, WaiveHeels
 from games.engine.draft import Draft
 from games.engine.events import GraceEnded, WindowClosed, WindowOpened
+from games.engine.rules import Rules
+from games.engine.state import DealState
 from scoring.cards import JACK
 
 POINTS = 2
@@ -38,17 +40,17 @@ def judge(draft: Draft, command: ClaimHeels | WaiveHeels | EndWindow) -> None:
         draft.add(WindowClosed("heels", "waived"))
 
 
-def check_lead(draft: Draft) -> None:
+def check_lead(rules: Rules, deal: DealState) -> None:
     """Refuse the lead while the dealer's grace runs."""
-    if draft.state.dealing.heels == "grace":
+    if deal.heels == "grace":
         raise errors.ClaimWindowOpen(
-            "the dealer may still claim heels", retry_after=draft.state.rules.heels_grace
+            "the dealer may still claim heels", retry_after=rules.heels_grace
         )
 
 
-def forfeit(draft: Draft) -> None:
+def forfeit(draft: Draft, deal: DealState) -> None:
     """Close an open claim before the card that forfeits it."""
-    if draft.state.dealing.heels == "open":
+    if deal.heels == "open":
         draft.add(WindowClosed("heels", "forfeited"))
 
 

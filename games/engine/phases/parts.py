@@ -1,9 +1,14 @@
 """Points of one act by kind."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from functools import lru_cache
 
 from games.engine.events import Parts
+from scoring.cards import JACK, PACK, Card
 from scoring.combination import Combination
+from scoring.show import score_show, show_points
+
+_SUITED = ("flush", "nobs")
 
 
 def parts_of(combinations: Iterable[Combination]) -> Parts:
@@ -21,3 +26,42 @@ def parts_of(combinations: Iterable[Combination]) -> Parts:
     for combination in combinations:
         points[combination.kind] = points.get(combination.kind, 0) + combination.points
     return tuple(points.items())
+
+
+def parts_of_show(hand: Collection[Card], starter: Card, *, is_crib: bool) -> Parts:
+    """Split a hand's points at the show by kind.
+
+    Equal to ``parts_of(score_show(...))``. Listing every combination is half of
+    the work of a whole deal, and most of it depends on the ranks alone.
+
+    Args:
+        hand: the cards kept, or the crib.
+        starter: the card cut.
+        is_crib: a crib's flush needs the starter too.
+
+    Returns:
+        Kind and points of each kind that is there; they add up to the total.
+
+    Rule: docs/rules.md#show-order
+    """
+    points = show_points(hand, starter, is_crib=is_crib)
+    if not points:
+        return ()
+    parts = _parts_of_ranks(tuple(sorted([starter.rank, *(card.rank for card in hand)])))
+    suited = points - sum(part for _kind, part in parts)
+    if not suited:
+        return parts
+    nobs = int(any(card.rank == JACK and card.suit == starter.suit for card in hand))
+    rest = (("flush", suited - nobs), ("nobs", nobs))
+    return (*parts, *(part for part in rest if part[1]))
+
+
+@lru_cache(maxsize=8192)  # there are 6,175 sets of five ranks and 1,820 of four
+def _parts_of_ranks(ranks: tuple[int, ...]) -> Parts:
+    seen: dict[int, int] = {}
+    shown = []
+    for rank in ranks:
+        shown.append(PACK[4 * (rank - 1) + seen.get(rank, 0)])
+        seen[rank] = seen.get(rank, 0) + 1
+    listed = score_show(shown[:-1], shown[-1])
+    return parts_of(each for each in listed if each.kind not in _SUITED)

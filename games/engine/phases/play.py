@@ -43,8 +43,9 @@ def judge(draft: Draft, command: Command) -> None:
         case PlayCard():
             _play(draft, command.seat, command.card)
         case SayGo():
-            _check_turn(draft, command.seat)
-            _check_stuck(draft.state.dealing, command.seat)
+            deal = draft.state.dealing
+            _check_turn(deal, command.seat)
+            _check_stuck(deal, command.seat)
             _go(draft, command.seat)
         case ClaimHeels() | WaiveHeels() | EndWindow():
             heels.judge(draft, command)
@@ -65,15 +66,15 @@ def go_on(draft: Draft) -> bool:
 
 
 def _play(draft: Draft, seat: int, card: Card) -> None:
-    _check_turn(draft, seat)
-    heels.check_lead(draft)
     deal = draft.state.dealing
+    _check_turn(deal, seat)
+    heels.check_lead(draft.state.rules, deal)
     if card not in deal.held[seat]:
         raise errors.CardNotInHand("play a card of your own hand")
     count = deal.count + card.value
     if count > LIMIT:
         _refuse_31(deal, seat)
-    heels.forfeit(draft)
+    heels.forfeit(draft, deal)
     draft.add(CardPlayed(seat, card, count))
     _score_card(draft, seat)
 
@@ -122,10 +123,9 @@ def _fits_any(deal: DealState, seat: int) -> bool:
     return any(card.value <= room for card in deal.held[seat])
 
 
-def _check_turn(draft: Draft, seat: int) -> None:
-    turn = draft.state.dealing.turn
-    if seat != turn:
-        raise errors.NotYourTurn("another seat is to play", turn=turn)
+def _check_turn(deal: DealState, seat: int) -> None:
+    if seat != deal.turn:
+        raise errors.NotYourTurn("another seat is to play", turn=deal.turn)
 
 
 def _check_stuck(deal: DealState, seat: int) -> None:

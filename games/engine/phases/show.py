@@ -10,10 +10,9 @@ from games.engine import errors
 from games.engine.commands import Command
 from games.engine.draft import Draft
 from games.engine.events import CribShown, DealEnded, HandShown
-from games.engine.phases.parts import parts_of
+from games.engine.phases.parts import parts_of_show
 from games.engine.state import in_order
 from scoring.cards import Card
-from scoring.show import score_show, show_points
 
 
 def judge(_draft: Draft, _command: Command) -> None:
@@ -43,6 +42,6 @@ def go_on(draft: Draft) -> bool:
 def _count(draft: Draft, seat: int, hand: tuple[Card, ...], *, is_crib: bool) -> None:
     starter = draft.state.dealing.starter
     assert starter is not None
-    if points := show_points(hand, starter, is_crib=is_crib):
-        parts = parts_of(score_show(hand, starter, is_crib=is_crib))
-        draft.peg(seat, points, "crib" if is_crib else "hand", parts)
+    parts = parts_of_show(hand, starter, is_crib=is_crib)
+    points = sum(part for _kind, part in parts)
+    draft.peg(seat, points, "crib" if is_crib else "hand", parts)
