@@ -49,6 +49,7 @@ def create_player(*, club_id: UUID, values: Mapping[str, object], actor: Actor) 
         ValidationFailed: a value is wrong.
         MemberNoTaken: another player has the number.
     """
+    _check_known(values)
     with transaction.atomic():
         club = lock_club(club_id)
         require(actor, club, *_WRITERS)
@@ -80,6 +81,7 @@ def edit_player(
         ValidationFailed: a value is wrong.
         MemberNoTaken: another player has the number.
     """
+    _check_known(values)
     with transaction.atomic():
         player, club = _lock_player(player_id)
         is_own = actor.user_id is not None and player.user_id == actor.user_id
@@ -129,10 +131,13 @@ def _lock_player(player_id: UUID) -> tuple[Player, Club]:
     return Player.objects.get(public_id=player_id), club
 
 
-def _apply(player: Player, values: Mapping[str, object]) -> None:
+def _check_known(values: Mapping[str, object]) -> None:
     unknown = sorted(set(values) - set(FIELDS))
     if unknown:
         raise UnknownField(f"a player has no {unknown[0]}", field=unknown[0])
+
+
+def _apply(player: Player, values: Mapping[str, object]) -> None:
     for field, value in values.items():
         setattr(player, field, value)
     player.display_name = clean_name(player.display_name, field="display_name")

@@ -57,3 +57,18 @@ def api(client):
         return getattr(client, method)(path, headers=headers, **options)
 
     return send
+
+
+@pytest.fixture
+def players(club):
+    return f"/api/v1/clubs/{club.public_id}/players"
+
+
+@pytest.fixture
+def director(dora, club):
+    return world.token(dora, club, "direct")
+
+
+@pytest.fixture
+def member(alice, club):
+    return world.token(alice, club, "report")

@@ -1,31 +1,12 @@
 import json
-from datetime import timedelta
 from uuid import uuid4
 
 import pytest
 
-from clubs.models import ApiToken, Player
-from clubs.services.tokens import create_token
-from common import clock
-from common.models import Audit
+from clubs.models import Player
 from tests.clubs import world
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def players(club):
-    return f"/api/v1/clubs/{club.public_id}/players"
-
-
-@pytest.fixture
-def director(dora, club):
-    return world.token(dora, club, "direct")
-
-
-@pytest.fixture
-def member(alice, club):
-    return world.token(alice, club, "report")
 
 
 def refused(answer):
@@ -178,100 +159,6 @@ def test_private_fields_cannot_be_asked_for(api, member, club):
     answer = api("get", f"/api/v1/players/{player.public_id}?fields=email,phone", token=member)
 
     assert refused(answer) == (400, "unknown_parameter", "fields")
-
-
-def test_me_tells_clubs_roles_and_the_token(api, dora, club, director):
-    shown = api("get", "/api/v1/me", token=director).json()
-
-    row = {"club": str(club.public_id), "name": club.name, "roles": ["director"], "player": None}
-    assert shown["memberships"] == [row]
-    assert shown["token"]["scopes"] == ["direct"]
-    assert director not in json.dumps(shown)
-
-
-def test_an_app_may_give_its_token_back(api, director):
-    assert api("delete", "/api/v1/me/token", token=director).status_code == 204
-    assert refused(api("get", "/api/v1/me", token=director)) == (401, "not_authenticated", None)
-
-
-def test_an_expired_token_says_so(api, dora, club):
-    soon = clock.now() + timedelta(minutes=1)
-    secret = world.token(dora, club, "read", expires_at=soon)
-
-    with clock.frozen(soon):
-        assert refused(api("get", "/api/v1/me", token=secret)) == (401, "token_expired", None)
-
-
-@pytest.mark.parametrize(
-    "header", ["Bearer", "Bearer f2_0", "Token f2_0", "Basic YTpi", "Bearer \u00e9"]
-)
-def test_other_credentials_are_none(client, header):
-    assert client.get("/api/v1/me", headers={"Authorization": header}).status_code == 401
-
-
-def test_a_token_is_kept_as_a_digest(dora, club):
-    secret = world.token(dora, club, "read")
-
-    row = ApiToken.objects.get()
-    assert secret not in json.dumps(list(ApiToken.objects.values()), default=str)
-    assert row.prefix == secret[:9]
-    assert secret not in json.dumps(list(Audit.objects.values()), default=str)
-
-
-def test_use_of_a_token_is_noted(api, director):
-    api("get", "/api/v1/me", token=director)
-
-    assert ApiToken.objects.get().last_used_at is not None
-
-
-def test_a_token_of_one_club_is_a_stranger_in_another(api, dora, club, other_club):
-    world.grant(dora, other_club, "director")
-    secret = world.token(dora, club, "direct")
-    answer = api("get", f"/api/v1/clubs/{other_club.public_id}/players", token=secret)
-
-    assert refused(answer) == (404, "not_found", None)
-
-
-def test_a_token_falls_with_its_makers_role(api, players, director, dora):
-    dora.club_roles.all().delete()
-    answer = api("post", players, token=director, key="k", body={"display_name": "Ann Yew"})
-
-    assert refused(answer) == (403, "permission_denied", None)
-
-
-@pytest.mark.parametrize("scope", ["direct", "score", "admin"])
-def test_nobody_makes_a_token_that_may_more_than_himself(alice, club, scope, api):
-    with pytest.raises(Exception, match="needs the role"):
-        create_token(club_id=club.public_id, name="x", scopes=[scope], actor=world.person(alice))
-
-
-def test_a_session_reads_without_and_writes_with_the_form_token(client, players, dora):
-    client.handler.enforce_csrf_checks = True
-    client.force_login(dora)
-    read = client.get(players)
-    write = client.post(
-        players,
-        data={"display_name": "Ann Yew"},
-        content_type="application/json",
-        headers={"Idempotency-Key": "k"},
-    )
-
-    assert read.status_code == 200
-    assert refused(write) == (403, "csrf_failed", None)
-
-
-@pytest.mark.parametrize(
-    "headers",
-    [
-        pytest.param({"Origin": "https://evil.example"}, id="origin"),
-        pytest.param({"Sec-Fetch-Site": "cross-site"}, id="fetch-site"),
-        pytest.param({"Sec-Fetch-Site": "same-site"}, id="sister-host"),
-    ],
-)
-def test_a_session_counts_nothing_on_another_origin(client, players, dora, headers):
-    client.force_login(dora)
-
-    assert refused(client.get(players, headers=headers)) == (401, "not_authenticated", None)
 
 
 def test_an_id_of_5000_digits_is_no_id(api, member):

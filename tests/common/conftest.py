@@ -14,7 +14,6 @@ def broker(monkeypatch):
     """Point the publisher at another broker address."""
 
     def use(port):
-        monkeypatch.setattr(current_app.conf, "broker_url", f"redis://127.0.0.1:{port}/0")
         monkeypatch.setattr(current_app.conf, "broker_write_url", f"redis://127.0.0.1:{port}/0")
 
     return use
