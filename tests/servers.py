@@ -121,12 +121,18 @@ def _spawn(command: list[str], log: Path, user: str | None = None) -> subprocess
 
 
 def _reachable_bin(folder: Path, user: str | None, scratch: Path) -> Path:
-    """Copy a wheel's programs where ``user`` may read them, when he may not here."""
+    """Copy the programs where ``user`` may read them, when he may not where they are."""
     if user is None or _readable_by_all(folder):
         return folder
-    copy = scratch / "postgresql"
-    shutil.copytree(folder.parent, copy, symlinks=True)
-    return copy / folder.name
+    site = _site_packages().resolve()
+    if not folder.is_relative_to(site):
+        raise RuntimeError(f"the user {user} may not read {folder}")
+    # A wheel keeps its libraries beside the package and finds them by their place.
+    below = folder.relative_to(site)
+    for part in site.glob(f"{below.parts[0]}*"):
+        if part.is_dir():
+            shutil.copytree(part, scratch / "wheel" / part.name, symlinks=True)
+    return scratch / "wheel" / below
 
 
 def _readable_by_all(folder: Path) -> bool:
