@@ -37,8 +37,7 @@ def finalise_event(*, event_id: UUID, actor: Actor, expected_version: int | None
         stages = stage_progress(event)
         _require_nothing_open([item.sentence for item in open_items(stages)])
         for one in stages:
-            if not one.is_fed:
-                publish_standings(stage_id=one.stage.public_id, actor=actor)
+            publish_standings(stage_id=one.stage.public_id, actor=actor)
         Match.objects.filter(stage__event=event, status=Match.Status.CONFIRMED).update(
             status=Match.Status.LOCKED
         )

@@ -14,7 +14,7 @@ from common.actor import Actor
 from common.errors import ValidationFailed
 from common.text import clean_text
 from tournaments.errors import EventFinal, WrongState
-from tournaments.models import Event, Stage
+from tournaments.models import Event, Match, Stage
 from tournaments.services.locks import lock_event
 from tournaments.services.records import bump, note
 from tournaments.services.rights import may_direct
@@ -120,6 +120,9 @@ def reopen_event(
     with transaction.atomic():
         event = _directed(event_id, actor, expected_version)
         require_state(event, State.FINAL, step="Only a final event is reopened.")
+        Stage.objects.filter(event=event).update(state=Stage.State.COMPLETE)
+        locked = Match.objects.filter(stage__event=event, status=Match.Status.LOCKED)
+        locked.update(status=Match.Status.CONFIRMED)
         move(event, State.REVIEW, actor=actor, action="event.reopened", reason=reason)
         announce(event, "event.reopened")
     return event

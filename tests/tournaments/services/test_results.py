@@ -186,7 +186,9 @@ def test_a_game_takes_ten_statements_at_any_size(players):
     scorer = someone(event.tournament.club, "scorer")
     match = matches_of(event)[0]
 
-    with CaptureQueriesContext(connection, ) as captured:
+    with CaptureQueriesContext(
+        connection,
+    ) as captured:
         report(match, actor=scorer)
 
     assert len(statements(captured.captured_queries)) == 10
