@@ -48,7 +48,9 @@ _FROM_DRF: tuple[tuple[type[drf.APIException], type[CribbageError]], ...] = (
 )
 _NOT_FOUND = "there is no such object, or you may not see it"
 _DISK_FULL = "53100"
-_RESERVED = frozenset({"type", "title", "status", "code", "detail", "request_id", "errors"})
+_RESERVED = frozenset(
+    {"type", "title", "status", "code", "detail", "request_id", "errors", "field"}
+)
 
 
 def status_of(error: CribbageError) -> int:
@@ -72,14 +74,22 @@ def problem_of(error: CribbageError) -> dict[str, object]:
         "code": error.code,
         "detail": _NOT_FOUND if missing else error.message,
     }
-    if isinstance(error, errors.FieldError):
+    fields = _fields_of(error)
+    if fields:
         problem["errors"] = [
-            {"field": field, "code": code, "message": message}
-            for field, code, message in error.errors
+            {"field": field, "code": code, "message": message} for field, code, message in fields
         ]
     if not missing:
         problem |= {k: v for k, v in error.context.items() if k not in _RESERVED}
     return problem
+
+
+def _fields_of(error: CribbageError) -> tuple[tuple[str, str, str], ...]:
+    """Return the fields that are wrong; a domain's refusal names one in its context."""
+    if isinstance(error, errors.FieldError):
+        return error.errors
+    field = error.context.get("field")
+    return ((str(field), error.code, error.message),) if field is not None else ()
 
 
 def problem_response(

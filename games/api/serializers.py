@@ -1,0 +1,224 @@
+"""What the API takes of games, and how it describes what it shows."""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from rest_framework import serializers
+
+from common.api.serializers import (
+    StrictCharField,
+    StrictChoiceField,
+    StrictIntegerField,
+    StrictSerializer,
+    StrictUUIDField,
+    TextField,
+)
+from games.engine import commands as cmd
+from games.engine.rules import PRESETS
+from games.services.commands import Playable, Unplayed
+from scoring.cards import Card
+
+# More than any hand: what is longer is not worth an answer of its own.
+_MOST_CARDS = 52
+_HIGHEST_COUNT = 29
+_LARGEST = 2**31 - 1
+
+
+class CardField(serializers.Field):  # type: ignore[type-arg] # generic in the stubs only
+    """Takes a card as text, ``"5H"``; refuses as the pack does."""
+
+    default_error_messages = {"invalid": "write a card as a text, as in 5H or TS"}
+
+    def to_internal_value(self, data: Any) -> Card:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return Card.parse(data)
+
+
+class CardsField(serializers.ListField):
+    """Takes a list of cards."""
+
+    child = CardField()
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(max_length=_MOST_CARDS, **options)
+
+
+class CommandInput(StrictSerializer):
+    """Base of the bodies of commands: what each of them has."""
+
+    type = StrictCharField()
+    expected_version = StrictIntegerField(min_value=0, max_value=_LARGEST)
+
+    def command(self, seat: int) -> Playable:
+        """Return the command of a seat."""
+        return _READERS[self.validated_data["type"]](seat, self.validated_data)
+
+
+class CutInput(CommandInput):
+    """Cut for the deal (a place of the spread pack) or the starter (cards lifted off)."""
+
+    index = StrictIntegerField(min_value=0, max_value=_LARGEST)
+
+
+class NonceInput(CommandInput):
+    """Cut the pack before the deal."""
+
+    value = StrictCharField(max_length=64)
+
+
+class DiscardInput(CommandInput):
+    """Lay cards away."""
+
+    cards = CardsField()
+
+
+class PlayInput(CommandInput):
+    """Lay a card; ``points`` are declared where the rules have it so."""
+
+    card = CardField()
+    points = StrictIntegerField(min_value=0, max_value=_HIGHEST_COUNT, required=False)
+
+
+class CountInput(CommandInput):
+    """Declare what a hand is worth."""
+
+    points = StrictIntegerField(min_value=0, max_value=_HIGHEST_COUNT)
+
+
+class MugginsInput(CommandInput):
+    """Claim what the other side has missed."""
+
+    points = StrictIntegerField(min_value=1, max_value=_HIGHEST_COUNT)
+    what = StrictCharField(required=False, max_length=20)
+
+
+INPUTS: Mapping[str, type[CommandInput]] = MappingProxyType(
+    {
+        "cut": CutInput,
+        "nonce": NonceInput,
+        "discard": DiscardInput,
+        "play": PlayInput,
+        "go": CommandInput,
+        "claim_heels": CommandInput,
+        "waive_heels": CommandInput,
+        "count": CountInput,
+        "muggins": MugginsInput,
+        "accept": CommandInput,
+        "concede": CommandInput,
+    }
+)
+
+
+def _play(seat: int, body: Mapping[str, Any]) -> Playable:
+    if "points" in body:
+        return Unplayed(seat, "declared points in the play")
+    return cmd.PlayCard(seat, body["card"])
+
+
+_READERS: Mapping[str, Callable[[int, Mapping[str, Any]], Playable]] = MappingProxyType(
+    {
+        "cut": lambda seat, body: cmd.Cut(seat, body["index"]),
+        "nonce": lambda seat, body: cmd.Nonce(seat, body["value"]),
+        "discard": lambda seat, body: cmd.Discard(seat, tuple(body["cards"])),
+        "play": _play,
+        "go": lambda seat, _body: cmd.SayGo(seat),
+        "claim_heels": lambda seat, _body: cmd.ClaimHeels(seat),
+        "waive_heels": lambda seat, _body: cmd.WaiveHeels(seat),
+        "count": lambda seat, _body: Unplayed(seat, "declared counts"),
+        "muggins": lambda seat, _body: Unplayed(seat, "muggins"),
+        "accept": lambda seat, _body: Unplayed(seat, "muggins"),
+        "concede": lambda seat, _body: Unplayed(seat, "concession"),
+    }
+)
+
+
+class TypeInput(serializers.Serializer[Any]):
+    """Reads which command a body is, before the rest is looked at."""
+
+    type = StrictChoiceField(choices=tuple(INPUTS))
+
+
+class GameInput(StrictSerializer):
+    """A game to be opened."""
+
+    club = StrictUUIDField()
+    preset = StrictChoiceField(choices=tuple(PRESETS), required=False)
+    rules = serializers.DictField(required=False)
+    players = serializers.ListField(child=StrictUUIDField(), required=False, max_length=8)
+    first_dealer = StrictIntegerField(min_value=0, max_value=7, required=False, allow_null=True)
+    origin = TextField(longest=80, required=False)
+
+
+class SeatInput(StrictSerializer):
+    """A seat to be taken; the digest says that its rules were read."""
+
+    seat = StrictIntegerField(min_value=0, max_value=7)
+    rules_digest = StrictCharField(max_length=64)
+
+
+class GameSummaryOutput(serializers.Serializer[Any]):
+    """A game in a list."""
+
+    id = serializers.UUIDField()
+    club = serializers.UUIDField()
+    version = serializers.IntegerField()
+    phase = serializers.CharField()
+    is_over = serializers.BooleanField()
+    winner_side = serializers.IntegerField(allow_null=True)
+    rules_digest = serializers.CharField()
+    created_at = serializers.DateTimeField()
+    finished_at = serializers.DateTimeField(allow_null=True)
+
+
+class PlaceOutput(serializers.Serializer[Any]):
+    """A seat; names are for the people of the club."""
+
+    seat = serializers.IntegerField()
+    player = serializers.UUIDField(allow_null=True)
+    name = serializers.CharField(allow_null=True)
+    is_taken = serializers.BooleanField()
+
+
+class GameOutput(GameSummaryOutput):
+    """A game as one sees it; ``view`` is the table with one's own cards."""
+
+    origin = serializers.CharField(allow_blank=True)
+    head = serializers.CharField()
+    grace_ends_at = serializers.DateTimeField(allow_null=True)
+    players = PlaceOutput(many=True)
+    view = serializers.DictField()
+
+
+class EventsOutput(serializers.Serializer[Any]):
+    """A stretch of the log; ask again after the last ``seq`` until it is ``version``."""
+
+    version = serializers.IntegerField()
+    is_over = serializers.BooleanField()
+    events = serializers.ListField(child=serializers.DictField())
+
+
+class PackOutput(serializers.Serializer[Any]):
+    """A pack, shown after the game."""
+
+    deal = serializers.IntegerField()
+    commitment = serializers.CharField()
+    seed = serializers.CharField()
+    nonces = serializers.ListField(child=serializers.CharField(allow_null=True))
+    order = serializers.ListField(child=serializers.CharField())
+
+
+class SeedOutput(serializers.Serializer[Any]):
+    """The packs of a deal: one, or every pack that was cut for the deal."""
+
+    packs = PackOutput(many=True)
+
+
+class VerifyOutput(serializers.Serializer[Any]):
+    """What checking the chain, the projection and the packs found."""
+
+    ok = serializers.BooleanField()
+    version = serializers.IntegerField()
+    head = serializers.CharField()
+    faults = serializers.ListField(child=serializers.CharField())

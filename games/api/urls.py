@@ -1,0 +1,15 @@
+"""Addresses of games."""
+
+from django.urls import path
+
+from games.api import views
+
+urlpatterns = [
+    path("games", views.GamesView.as_view()),
+    path("games/<uuid:game_id>", views.GameView.as_view()),
+    path("games/<uuid:game_id>/seats", views.SeatsView.as_view()),
+    path("games/<uuid:game_id>/commands", views.CommandsView.as_view()),
+    path("games/<uuid:game_id>/events", views.EventsView.as_view()),
+    path("games/<uuid:game_id>/deals/<int:number>/seed", views.SeedView.as_view()),
+    path("games/<uuid:game_id>/verify", views.VerifyView.as_view()),
+]

@@ -1,0 +1,238 @@
+"""Games: opened, sat down to, played, looked at, checked."""
+
+from uuid import UUID
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import (
+    OpenApiParameter,
+    PolymorphicProxySerializer,
+    extend_schema,
+)
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from common.api import params
+from common.api.parsing import COMMAND_LIMIT
+from common.api.requests import actor_of, viewer_of
+from common.api.views import ApiView, ListView
+from games.api.fields import named_field
+from games.api.serializers import (
+    INPUTS,
+    EventsOutput,
+    GameInput,
+    GameOutput,
+    GameSummaryOutput,
+    SeatInput,
+    SeedOutput,
+    TypeInput,
+    VerifyOutput,
+)
+from games.engine.events import Event, GameWon
+from games.engine.rules import PRESETS, Rules
+from games.engine.view import project_events
+from games.selectors.games import SeenGame, seen_game, summary_of, view_of, visible_games
+from games.selectors.logs import PAGE, events_after
+from games.selectors.logs import viewer_of as seated_viewer
+from games.services.commands import check_seat, submit_command
+from games.services.fairness import faults_of, reveal_packs
+from games.services.tables import create_game, take_seat
+from games.services.timeouts import is_due, meet_deadline
+
+_COMMAND = PolymorphicProxySerializer(
+    component_name="Command",
+    serializers=dict(INPUTS),
+    resource_type_field_name="type",
+)
+
+
+class GamesView(ListView):
+    """The games one may see."""
+
+    scopes = {"POST": "report"}
+    public_methods = frozenset({"GET"})
+    parameters = frozenset({"club", "is_over"})
+    ordering = ("-id",)
+
+    @extend_schema(
+        operation_id="games_list",
+        responses=GameSummaryOutput(many=True),
+        parameters=[
+            OpenApiParameter("club", OpenApiTypes.UUID),
+            OpenApiParameter("is_over", bool),
+        ],
+    )
+    def get(self, request: Request) -> Response:
+        """List games, the newest first."""
+        self.check_parameters(request)
+        rows = visible_games(viewer_of(request))
+        club_id = params.uuid(request.query_params, "club")
+        if club_id is not None:
+            rows = rows.filter(club__public_id=club_id)
+        is_over = params.boolean(request.query_params, "is_over")
+        if is_over is not None:
+            rows = rows.filter(is_over=is_over)
+        paginator = self.pagination_class()
+        page = paginator.paginate_queryset(rows, request, self)
+        return paginator.get_paginated_response(
+            GameSummaryOutput([summary_of(game) for game in page], many=True).data
+        )
+
+    @extend_schema(operation_id="games_create", request=GameInput, responses={201: GameOutput})
+    def post(self, request: Request) -> HttpResponse:
+        """Open a game by a preset, by rules, or by a preset with some rules changed."""
+        self.check_parameters(request)
+        body = self.parsed(GameInput).validated_data
+        preset = PRESETS[body.get("preset", "casual")]
+        with named_field(request.data):
+            rules = Rules.from_plain({**preset.to_plain(), **body.get("rules", {})})
+
+        def run() -> Response:
+            with named_field(request.data):
+                game = create_game(
+                    club_id=body["club"],
+                    actor=actor_of(request),
+                    rules=rules,
+                    players=body.get("players", ()),
+                    first_dealer=body.get("first_dealer"),
+                    origin=body.get("origin", ""),
+                )
+            return _shown(seen_game(viewer_of(request), game.public_id), status=201)
+
+        return self.idempotent(run)
+
+
+class GameView(ApiView):
+    """One game."""
+
+    public_methods = frozenset({"GET"})
+    parameters = frozenset({"seat"})
+
+    @extend_schema(
+        operation_id="games_read",
+        responses=GameOutput,
+        parameters=[OpenApiParameter("seat", int, description="One's own; others are refused.")],
+    )
+    def get(self, request: Request, game_id: UUID) -> Response:
+        """Show a game as one sees it: with one's own cards, or as a spectator."""
+        seen = seen_game(viewer_of(request), game_id)
+        self.check_parameters(request)
+        if "seat" in request.query_params:
+            check_seat(seen.seat, params.integer(request.query_params, "seat", default=0, most=7))
+        if is_due(seen.game):
+            meet_deadline(game_id=game_id)
+            seen = seen_game(viewer_of(request), game_id)
+        return _shown(seen)
+
+
+class SeatsView(ApiView):
+    """The seats of a game."""
+
+    scopes = {"POST": "report"}
+
+    @extend_schema(operation_id="games_take_seat", request=SeatInput, responses={201: GameOutput})
+    def post(self, request: Request, game_id: UUID) -> HttpResponse:
+        """Sit down as the player linked with one's login, and accept the rules."""
+        seen_game(viewer_of(request), game_id)
+        self.check_parameters(request)
+        body = self.parsed(SeatInput).validated_data
+
+        def run() -> Response:
+            take_seat(game_id=game_id, actor=actor_of(request), **body)
+            return _shown(seen_game(viewer_of(request), game_id), status=201)
+
+        return self.idempotent(run)
+
+
+class CommandsView(ApiView):
+    """What a seat does."""
+
+    scopes = {"POST": "report"}
+    throttle_kind = "command"
+    body_limit = COMMAND_LIMIT
+
+    @extend_schema(operation_id="games_command", request=_COMMAND, responses={201: EventsOutput})
+    def post(self, request: Request, game_id: UUID) -> HttpResponse:
+        """Play: the seat is that of the credentials."""
+        seen = seen_game(viewer_of(request), game_id)
+        seat = check_seat(seen.seat, None)
+        self.check_parameters(request)
+        with named_field(request.data):
+            kind = self.parsed(TypeInput).validated_data["type"]
+            body = self.parsed(INPUTS[kind])
+        expected_version = body.validated_data["expected_version"]
+
+        def run() -> Response:
+            with named_field(request.data):
+                events = submit_command(
+                    game_id=game_id,
+                    actor=actor_of(request),
+                    command=body.command(seat),
+                    expected_version=expected_version,
+                )
+            return _done(seat, events, expected_version)
+
+        return self.idempotent(run)
+
+
+class EventsView(ApiView):
+    """The log of a game."""
+
+    public_methods = frozenset({"GET"})
+    parameters = frozenset({"after", "limit"})
+
+    @extend_schema(
+        operation_id="games_events",
+        responses=EventsOutput,
+        parameters=[
+            OpenApiParameter("after", int, description="The last event one has; 0 for all."),
+            OpenApiParameter("limit", int, description=f"1 to {PAGE}."),
+        ],
+    )
+    def get(self, request: Request, game_id: UUID) -> Response:
+        """Show events after a version, as one may see them."""
+        seen = seen_game(viewer_of(request), game_id)
+        self.check_parameters(request)
+        after = params.integer(request.query_params, "after", default=0)
+        limit = params.integer(request.query_params, "limit", default=PAGE, least=1, most=PAGE)
+        events = events_after(seen, seq=after, limit=limit)
+        game = seen.game
+        return Response({"version": game.version, "is_over": game.is_over, "events": events})
+
+
+class SeedView(ApiView):
+    """The pack of a deal."""
+
+    @extend_schema(operation_id="games_seed", responses=SeedOutput)
+    def get(self, request: Request, game_id: UUID, number: int) -> Response:
+        """Show the seed and the order of a deal's pack, once the game is over."""
+        seen = seen_game(viewer_of(request), game_id)
+        self.check_parameters(request)
+        return Response({"packs": reveal_packs(seen, viewer_of(request), number=number)})
+
+
+class VerifyView(ApiView):
+    """Whether a game went right."""
+
+    public_methods = frozenset({"GET"})
+
+    @extend_schema(operation_id="games_verify", responses=VerifyOutput)
+    def get(self, request: Request, game_id: UUID) -> Response:
+        """Check the chain of the log, and every card against the pack it came from."""
+        game = seen_game(viewer_of(request), game_id).game
+        self.check_parameters(request)
+        faults = faults_of(game)
+        head = bytes(game.head).hex()
+        return Response({"ok": not faults, "version": game.version, "head": head, "faults": faults})
+
+
+def _shown(seen: SeenGame, status: int = 200) -> Response:
+    return Response(view_of(seen), status)
+
+
+def _done(seat: int, events: tuple[Event, ...], expected_version: int) -> Response:
+    is_over = isinstance(events[-1], GameWon)
+    shown = project_events(events, seated_viewer(seat, is_over=is_over))
+    numbered = [{"seq": seq, **event} for seq, event in enumerate(shown, expected_version + 1)]
+    version = expected_version + len(events)
+    return Response({"version": version, "is_over": is_over, "events": numbered}, 201)

@@ -1,0 +1,57 @@
+"""The log of a game: a stretch of it for a viewer, or all of it for the server."""
+
+from typing import Any
+
+from common.errors import CursorAhead
+from games.codec import events_of
+from games.engine.view import Participant, Seat, Spectator, Viewer, project_events
+from games.models import Game, GameEvent, GameSecret
+from games.selectors.games import SeenGame
+
+PAGE = 200
+
+
+def events_after(seen: SeenGame, *, seq: int, limit: int = PAGE) -> list[dict[str, Any]]:
+    """Return events after a version as the viewer sees them, in two statements.
+
+    Args:
+        seen: the game.
+        seq: number of the last event the viewer has; 0 is the beginning.
+        limit: how many at most.
+
+    Returns:
+        Plain values for JSON, each with its number and instant.
+
+    Raises:
+        CursorAhead: that event has not happened yet.
+    """
+    game = seen.game
+    if seq > game.version:
+        raise CursorAhead(f"the game is at version {game.version}", field="after")
+    span = {"game": game, "seq__gt": seq, "seq__lte": min(seq + limit, game.version)}
+    rows = list(GameEvent.objects.filter(**span).order_by("seq"))
+    events = events_of(rows, GameSecret.objects.filter(**span))
+    shown = project_events(events, viewer_of(seen.seat, is_over=game.is_over))
+    return [{"seq": row.seq, "at": row.at, **event} for row, event in zip(rows, shown, strict=True)]
+
+
+def viewer_of(seat: int | None, *, is_over: bool) -> Viewer:
+    """Say as whom somebody reads a log now.
+
+    Args:
+        seat: his own, None for who does not play.
+        is_over: whether the game has ended.
+    """
+    if seat is None:
+        return Spectator()
+    return Participant(seat) if is_over else Seat(seat)
+
+
+def log_of(game: Game) -> tuple[list[GameEvent], list[GameSecret]]:
+    """Return a whole log with its secrets, for the server alone.
+
+    Args:
+        game: whose log.
+    """
+    rows = GameEvent.objects.filter(game=game).order_by("seq")
+    return list(rows), list(GameSecret.objects.filter(game=game).order_by("seq"))

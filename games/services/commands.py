@@ -1,0 +1,88 @@
+"""The one way a seat moves a game on."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db import transaction
+
+from common.actor import Actor
+from common.errors import VersionConflict
+from games.engine.commands import ClaimHeels, Cut, Discard, Nonce, PlayCard, SayGo, WaiveHeels
+from games.engine.errors import GameOver, NotInRuleset
+from games.engine.events import Event
+from games.errors import NotASeat, NotYourSeat
+from games.services.locks import lock_game_for
+from games.services.timeouts import close_due_windows
+from games.services.turns import Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Unplayed:
+    """A command of the game that no rules of this version have: ``type`` names it."""
+
+    seat: int
+    type: str
+
+
+Playable = Cut | Nonce | Discard | ClaimHeels | WaiveHeels | PlayCard | SayGo | Unplayed
+
+
+def submit_command(
+    *, game_id: UUID, actor: Actor, command: Playable, expected_version: int
+) -> tuple[Event, ...]:
+    """Judge a seat's command and write what follows from it.
+
+    Args:
+        game_id: public id.
+        actor: plays the command's seat, by himself or through his token; the
+            system plays any.
+        command: of one seat; a cut without its card.
+        expected_version: number of the last event the seat knew of.
+
+    Returns:
+        All events appended, a passed deadline's before and the next deal's
+        after those of the command. The last one's number is
+        ``expected_version`` plus their count.
+
+    Raises:
+        NotFound: there is no such game.
+        NotASeat: the actor plays in no seat.
+        NotYourSeat: the actor plays another seat.
+        GameOver: the game has ended.
+        VersionConflict: the game has moved on.
+        RuleViolation: the engine refuses the command; nothing has changed.
+
+    Rule: docs/rules.md#play
+    """
+    with transaction.atomic():
+        game, own_seat = lock_game_for(game_id, actor)
+        if actor.kind != "system":
+            check_seat(own_seat, command.seat)
+        if game.is_over:
+            raise GameOver("the game is over")
+        if game.version != expected_version:
+            raise VersionConflict("the game has moved on", version=game.version)
+        if isinstance(command, Unplayed):
+            raise NotInRuleset(f"the rules of this game have no {command.type}")
+        turn = Turn(game)
+        close_due_windows(turn)
+        turn.take(command)
+        return turn.save(actor)
+
+
+def check_seat(own_seat: int | None, seat: int | None) -> int:
+    """Return the seat somebody plays, when it is the one asked for.
+
+    Args:
+        own_seat: the seat taken, None for who does not play.
+        seat: the one asked for; None asks for his own.
+
+    Raises:
+        NotASeat: he plays in no seat.
+        NotYourSeat: he plays another one.
+    """
+    if own_seat is None:
+        raise NotASeat("you do not play in this game")
+    if seat not in (None, own_seat):
+        raise NotYourSeat("that is another player's seat")
+    return own_seat
