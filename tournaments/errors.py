@@ -71,6 +71,12 @@ class MatchConfirmed(TournamentError):
     kind = "state"
 
 
+class CorrectionBlocked(TournamentError):
+    """What follows from the result has begun; that comes first."""
+
+    kind = "state"
+
+
 class MatchNotPlayable(TournamentError):
     """A bye, a void or a waiting match takes no result."""
 

@@ -78,8 +78,9 @@ class StageProgress:
 
     @property
     def is_over(self) -> bool:
-        """Whether every published match has its result."""
-        return self.published > 0 and self.drafts == 0 and self.open_matches == 0
+        """Whether every published match has its result, or there is none to play."""
+        is_complete = self.stage.state in (Stage.State.COMPLETE, Stage.State.FINAL)
+        return (self.published > 0 or is_complete) and self.drafts == 0 and self.open_matches == 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +185,7 @@ def open_items(stages: tuple[StageProgress, ...]) -> Iterator[OpenItem]:
             )
         elif one.drafts:
             yield OpenItem("draft", one.drafts, f"{name}: drafted and not published.")
-        elif not one.published:
+        elif not one.published and not one.is_over:
             what = "the cut is not made" if one.is_fed else "nothing is drawn"
             yield OpenItem("planned", 1, f"{name}: {what}.")
         if one.disputed:

@@ -103,6 +103,11 @@ def changed_ruleset(rules: Document, ruleset: Document, changes: Document) -> di
         read = Ruleset.read(rules, changed)
     except ConfigInvalid as error:
         raise ValidationFailed(error.message, field="ruleset") from error
+    if read.confirmation != "single":
+        raise ValidationFailed(
+            "Results are confirmed by one person here. Choose 'single'.",
+            field="ruleset.confirmation",
+        )
     for key in read.tie_break:
         if key not in TIE_BREAKS:
             known = ", ".join(TIE_BREAKS)

@@ -10,6 +10,7 @@ from tests.factories import (
     play_off_stage,
 )
 from tests.tournaments.play import (
+    HALF,
     a_bracket,
     a_played_night,
     draw_play_off,
@@ -48,7 +49,7 @@ def a_level_night(players=8, games=2):
     return fresh(event)
 
 
-def test_the_top_quarter_goes_on_in_the_order_of_the_standings():
+def test_the_first_go_on_in_the_order_of_the_standings():
     event = a_played_night()
 
     made = make_cut(event)
@@ -148,9 +149,7 @@ def test_there_is_nothing_to_rule_on_without_a_tie():
 
 def all_level_in_front():
     """Eight play one game: four win by 20, and all of them go on."""
-    event = a_published_night(
-        players=8, games=1, options={"ruleset": {"cut": {"numerator": 1, "denominator": 2}}}
-    )
+    event = a_published_night(players=8, games=1, options=HALF)
     for match in matches_of(event):
         report(match, win(1, 101))
     return fresh(event)

@@ -73,7 +73,7 @@ def test_a_final_event_has_its_standings_its_places_and_its_news():
 
     snapshots = StandingSnapshot.objects.filter(stage__event=event).order_by("stage__number")
     games, play_offs = snapshots
-    assert (len(games.rows), [row["place"] for row in play_offs.rows]) == (16, [1, 2, 3, 3])
+    assert (len(games.rows), [row["place"] for row in play_offs.rows]) == (8, [1, 2, 3, 3])
     final = fresh(event)
     news = Outbox.objects.get(topic="event.final")
     assert news.key == f"event.final:{event.public_id}:{final.version}"

@@ -1,0 +1,34 @@
+import pytest
+
+from tournaments.standings.tiebreaks import TieReason
+from tournaments.web.words import reason_sentence
+
+NAMES = {1: "Ada Fifteen", 2: "Bo Nobs", 3: "Cy Heels"}
+
+
+@pytest.mark.parametrize(
+    ("by", "values", "says"),
+    [
+        pytest.param("net_spread", (41, 38), "Decided by spread: +41 against +38.", id="spread"),
+        pytest.param("net_spread", (-3, -8), "Decided by spread: −3 against −8.", id="minus"),
+        pytest.param("games_won", (7, 6), "Decided by games won: 7 against 6.", id="games"),
+        pytest.param(
+            "losses_to_tied",
+            (-1, -2),
+            "Decided by losses to others level with them: 1 against 2.",
+            id="losses",
+        ),
+        pytest.param("play_off_game", (1, 0), "Decided by a play-off game.", id="play-off"),
+    ],
+)
+def test_a_reason_reads_as_a_sentence(by, values, says):
+    assert reason_sentence(TieReason((1,), (2,), by, values)) == says
+
+
+def test_a_reason_may_name_who_stands_where():
+    reason = TieReason((1,), (2, 3), "plus_points", (120, 115))
+
+    assert (
+        reason_sentence(reason, NAMES)
+        == "Ada Fifteen above Bo Nobs and Cy Heels by plus points: 120 against 115."
+    )

@@ -1,0 +1,130 @@
+"""Results: the whole match as somebody says it, or a side that did not come.
+
+Confirmation is by a single person: what is entered counts at once. How a result is
+changed afterwards is in ``tournaments.services.corrections``.
+"""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from django.db import transaction
+
+from common.actor import Actor
+from common.errors import ValidationFailed
+from tournaments.errors import UnknownSide
+from tournaments.matches import MOST_GAMES, GameResult
+from tournaments.models import MatchGame, ResultClaim
+from tournaments.services.filing import file_claim
+from tournaments.services.lifecycle import given_reason
+from tournaments.services.locks import check_version
+from tournaments.services.match_lock import LockedMatch, lock_match, require_playable
+from tournaments.services.rights import may_direct, side_that_reports
+
+SAID_BY = {1: ResultClaim.Source.SIDE_1, 2: ResultClaim.Source.SIDE_2}
+
+
+def report_result(
+    *,
+    match_id: UUID,
+    actor: Actor,
+    games: Sequence[GameResult],
+    source: str = ResultClaim.Source.SCORER,
+    expected_version: int | None = None,
+) -> ResultClaim:
+    """Enter the result of a match; it counts at once.
+
+    Args:
+        match_id: public id of the match.
+        actor: enters results at the club, or plays in the match.
+        games: the whole match, first game first.
+        source: of ``ResultClaim.Source``; a player's is his side.
+        expected_version: of the match, as read; None for any.
+
+    Returns:
+        The accepted claim.
+
+    Raises:
+        NotFound, PermissionDenied: no such match, or not to be entered.
+        EventFinal, WrongState: the event is not being played.
+        MatchNotPlayable, MatchConfirmed: the match takes no result now.
+        PreconditionFailed: the match has moved on.
+        ResultImpossible, SpreadMismatch, UnknownSide: a game that cannot be.
+        MatchIncomplete, GameAfterDecision: not just the games that decide.
+
+    Rule: docs/rules.md#results
+    """
+    if source not in ResultClaim.Source.values:
+        raise ValidationFailed(f"A result comes from none of {source!r}.", field="source")
+    with transaction.atomic():
+        at = lock_match(match_id)
+        slot = side_that_reports(actor, at.event.tournament.club, at.match)
+        require_playable(at)
+        check_version(at.match, expected_version)
+        said_by = source if slot is None else SAID_BY[slot]
+        return file_claim(at, games, source=said_by, actor=actor)
+
+
+def forfeit_match(
+    *,
+    match_id: UUID,
+    actor: Actor,
+    absent_slot: int,
+    reason: str,
+    expected_version: int | None = None,
+) -> ResultClaim:
+    """Give a match to the side that is there; games already played stay.
+
+    Args:
+        match_id: public id of the match.
+        actor: directs the club.
+        absent_slot: 1 or 2, the side that did not come or gave up.
+        reason: in words; kept with the claim.
+        expected_version: of the match, as read; None for any.
+
+    Returns:
+        The accepted claim: forfeited games until the match is decided, worth what
+        the event says and never rated.
+
+    Raises:
+        As ``report_result``; ValidationFailed without a reason.
+
+    Rule: docs/rules.md#forfeit
+    """
+    reason = given_reason(reason)
+    if absent_slot not in (1, 2):
+        raise UnknownSide("Name the side that is missing: 1 or 2.", field="absent_slot")
+    with transaction.atomic():
+        at = lock_match(match_id)
+        may_direct(actor, at.event.tournament.club)
+        require_playable(at)
+        check_version(at.match, expected_version)
+        return file_claim(
+            at,
+            _forfeited(at, winner=3 - absent_slot),
+            source=ResultClaim.Source.SCORER,
+            actor=actor,
+            action="match.forfeited",
+            reason=reason,
+        )
+
+
+def games_so_far(at: LockedMatch) -> list[GameResult]:
+    """Return the games of a match that have ended, as far as they are in a row.
+
+    Args:
+        at: the match.
+    """
+    games: list[GameResult] = []
+    for game in MatchGame.objects.filter(match=at.match).order_by("number"):
+        if game.winner is None or game.number != len(games) + 1:
+            break
+        forfeit = game.source == MatchGame.Source.FORFEIT
+        games.append(GameResult(game.winner, game.loser_score, forfeit=forfeit))
+    return games
+
+
+def _forfeited(at: LockedMatch, *, winner: int) -> list[GameResult]:
+    games = games_so_far(at)
+    while len(games) < MOST_GAMES and not at.judge(games).decided:
+        games.append(GameResult(winner, forfeit=True))
+    return games

@@ -1,0 +1,46 @@
+"""Sentences that doors make from the values of standings."""
+
+from collections.abc import Mapping, Sequence
+
+from tournaments.standings.tiebreaks import TieReason
+
+DECIDED = "Decided by "
+WORDS = {
+    "game_points": "game points",
+    "games_won": "games won",
+    "net_spread": "spread",
+    "plus_points": "plus points",
+    "skunks": "skunks given",
+    "head_to_head": "the games between them",
+    "losses_to_tied": "losses to others level with them",
+    "play_off_game": "a play-off game",
+}
+
+
+def reason_sentence(reason: TieReason, names: Mapping[int, str] | None = None) -> str:
+    """Say what separated two neighbouring places.
+
+    Args:
+        reason: of the standings.
+        names: of the entries by number; left out, nobody is named.
+
+    Returns:
+        A whole sentence, such as "Decided by spread: +41 against +38."
+    """
+    above, below = (_value(reason.by, value) for value in reason.values)
+    what = WORDS.get(reason.by, reason.by.replace("_", " "))
+    values = "" if reason.by == "play_off_game" else f": {above} against {below}"
+    if names is None:
+        return f"{DECIDED}{what}{values}."
+    return f"{_named(reason.above, names)} above {_named(reason.below, names)} by {what}{values}."
+
+
+def _value(key: str, value: int) -> str:
+    if key == "net_spread":
+        return f"{value:+d}".replace("-", "−")
+    return str(abs(value) if key == "losses_to_tied" else value)
+
+
+def _named(entries: Sequence[int], names: Mapping[int, str]) -> str:
+    *others, last = (names[number] for number in entries)
+    return f"{', '.join(others)} and {last}" if others else last
