@@ -142,7 +142,11 @@ def match_format(config: Document) -> MatchFormat:
         ConfigInvalid: a value cannot be.
     """
     multipliers = config.get("multipliers", [1, 1, 1])
-    if not isinstance(multipliers, Sequence) or len(multipliers) != 3:
+    if (
+        not isinstance(multipliers, Sequence)
+        or len(multipliers) != len(Multipliers._fields)
+        or not all(type(units) is int for units in multipliers)
+    ):
         raise ConfigInvalid(
             "multipliers are three numbers: a win, a skunk, a double skunk",
             field="config.multipliers",

@@ -101,8 +101,7 @@ def create_event(
         fee: in words, such as "2 pounds".
         public_level: how much strangers see.
         options: changes to the preset, under ``rules`` and ``ruleset``.
-        cloned_from: the event it is a copy of; its documents are taken instead
-            of the preset's.
+        cloned_from: the event whose documents are taken instead of the preset's.
 
     Returns:
         The event, a draft.

@@ -63,20 +63,7 @@ def create_season(
             raise ValidationFailed(
                 f"The club has a season {name} already. Choose another name.", field="name"
             ) from error
-        audit.record(
-            root_kind="club",
-            root_id=club.public_id,
-            actor=actor,
-            action="season.created",
-            target=f"season:{season.public_id}",
-            after={"name": name, "starts_on": starts_on, "ends_on": ends_on, "schedule": schedule},
-        )
-        changes.publish(
-            kind="club",
-            root_id=club.public_id,
-            type="season.created",
-            payload={"season": season.public_id},
-        )
+        _note(season, actor)
     return season
 
 
@@ -119,3 +106,27 @@ def season_of(club: Club, season_id: UUID | None) -> Season | None:
             "The club has no such season. Choose one of its own.", field="season"
         )
     return season
+
+
+def _note(season: Season, actor: Actor) -> None:
+    """A season hangs on its club, which has an audit and a feed of its own."""
+    root_id = season.club.public_id
+    audit.record(
+        root_kind="club",
+        root_id=root_id,
+        actor=actor,
+        action="season.created",
+        target=f"season:{season.public_id}",
+        after={
+            "name": season.name,
+            "starts_on": season.starts_on,
+            "ends_on": season.ends_on,
+            "schedule": season.schedule,
+        },
+    )
+    changes.publish(
+        kind="club",
+        root_id=root_id,
+        type="season.created",
+        payload={"season": season.public_id},
+    )

@@ -45,7 +45,7 @@ def stale():
 
 
 def seeded():
-    event = a_played_night(players=8)
+    event = a_played_night(players=8, games=3)
     seed_play_off(stage_id=play_off_stage(event).public_id, actor=SYSTEM, rng_seed=1)
     return event
 
@@ -57,7 +57,7 @@ def bracket_drafted():
 
 
 def reviewed():
-    event = a_bracket(players=8)
+    event = a_bracket(players=8, games=3)
     play_bracket(event)
     return event
 
@@ -81,10 +81,14 @@ CASES = [
     pytest.param(lambda: a_drafted_night(players=6), "seating", "publish", id="drafted"),
     pytest.param(stale, "seating", "generate", id="stale"),
     pytest.param(lambda: a_published_night(players=6), "play", "enter_results", id="running"),
-    pytest.param(lambda: a_played_night(players=8), "play_offs", "make_cut", id="games-played"),
+    pytest.param(
+        lambda: a_played_night(players=8, games=3), "play_offs", "make_cut", id="games-played"
+    ),
     pytest.param(seeded, "play_offs", "generate", id="seeded"),
     pytest.param(bracket_drafted, "play_offs", "publish", id="bracket-drafted"),
-    pytest.param(lambda: a_bracket(players=8), "play_offs", "enter_results", id="play-offs"),
+    pytest.param(
+        lambda: a_bracket(players=8, games=3), "play_offs", "enter_results", id="play-offs"
+    ),
     pytest.param(reviewed, "published", "finalise", id="review"),
     pytest.param(final, None, "open_page", id="final"),
     pytest.param(cancelled, "published", "copy_night", id="cancelled"),
@@ -120,7 +124,8 @@ def test_a_night_without_play_offs_has_no_such_step():
 
 
 def test_cards_are_a_step_where_cards_confirm():
-    event = a_night(options={"ruleset": {"confirmation": "dual_card"}})
+    event = a_night()
+    event.ruleset["confirmation"] = "dual_card"
 
     assert "Cards" in [one.name for one in night_line(event).steps]
 

@@ -33,7 +33,7 @@ def finalise(event, **values):
 
 def a_finished_night(**values):
     """A night in review: games and play-offs are played."""
-    event = a_bracket(players=8, **values)
+    event = a_bracket(players=8, games=3, **values)
     play_bracket(event)
     return fresh(event)
 
@@ -80,14 +80,14 @@ def test_what_is_open_is_listed_in_sentences():
 
 
 def test_an_undrawn_play_off_is_open():
-    event = a_played_night(players=8)
+    event = a_played_night(players=8, games=3)
 
     with pytest.raises(WrongState, match="Play-offs: the cut is not made"):
         finalise(event)
 
 
 def test_a_played_night_without_its_play_off_goes_into_review():
-    event = a_played_night(players=8)
+    event = a_played_night(players=8, games=3)
 
     remove_stage(stage_id=play_off_stage(event).public_id, actor=SYSTEM)
 
@@ -136,9 +136,9 @@ def test_matches_of_a_reopened_night_can_be_corrected_again():
     assert {one.state for one in Stage.objects.filter(event=event)} == {"complete"}
 
 
-def test_a_drafted_play_off_is_open():
-    event = a_played_night(players=8)
+def test_an_unplayed_play_off_is_open():
+    event = a_played_night(players=8, games=3)
     draw_play_off(event)
 
-    with pytest.raises(WrongState, match="Play-offs: 1 result is missing"):
+    with pytest.raises(WrongState, match="Play-offs: 3 results are missing"):
         finalise(event)
