@@ -1,4 +1,4 @@
-"""Corrections: another result, none, or no game at all. Nothing is ever deleted.
+"""Corrections: another result, none, or no game at all. No claim and no line is deleted.
 
 A correction is a new claim that supersedes the old one. Whatever was computed from
 the old result is computed again: standings by themselves, slots of a bracket here,
@@ -99,10 +99,11 @@ def retract_result(
     with transaction.atomic():
         at, old = _with_result(match_id, actor, expected_version)
         supersede(old)
-        MatchGame.objects.filter(match=at.match).delete()
         _clear(at, Match.Status.READY, None)
         _reopen(at, actor)
         _noted(at, actor, "match.retracted", reason, old)
+        # The match grows anew; what its games were is in the claim and the audit.
+        MatchGame.objects.filter(match=at.match).delete()
         carry_on(at, actor)
         refresh_seeds(at.stage, actor=actor)
     return at.match
@@ -196,8 +197,17 @@ def _noted(
         actor=actor,
         action=action,
         target=at.match,
-        before=None if old is None else {"claim": old.number, "payload": old.payload_hash},
+        before=None if old is None else _before(at, old),
         after={"status": at.match.status},
         reason=reason,
         payload={"status": at.match.status, "round": at.match.round.number},
     )
+
+
+def _before(at: LockedMatch, old: ResultClaim) -> dict[str, object]:
+    games = MatchGame.objects.filter(match=at.match, engine_game__isnull=False)
+    return {
+        "claim": old.number,
+        "payload": old.payload_hash,
+        "engine_games": list(games.order_by("number").values_list("engine_game", flat=True)),
+    }
