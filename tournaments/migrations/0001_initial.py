@@ -420,6 +420,10 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(condition=models.Q(('is_current', True)), fields=('pool', 'event'), name='rating_run_one_current_an_event'),
         ),
         migrations.AddConstraint(
+            model_name='ratingrun',
+            constraint=models.UniqueConstraint(fields=('pool', 'event', 'inputs_digest'), name='rating_run_once_an_input'),
+        ),
+        migrations.AddConstraint(
             model_name='ratingchange',
             constraint=models.UniqueConstraint(fields=('run', 'player'), name='rating_change_once_a_run'),
         ),

@@ -59,7 +59,10 @@ class RatingRun(PublicModel):
                 fields=["pool", "event"],
                 condition=models.Q(is_current=True),
                 name="rating_run_one_current_an_event",
-            )
+            ),
+            models.UniqueConstraint(
+                fields=["pool", "event", "inputs_digest"], name="rating_run_once_an_input"
+            ),
         ]
 
     def __str__(self) -> str:
