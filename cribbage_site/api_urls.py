@@ -5,5 +5,6 @@ from django.urls import URLPattern, URLResolver, include, path
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("common.api.docs")),
     path("", include("clubs.api.urls")),
+    path("", include("tournaments.api.urls")),
     path("", include("games.api.urls")),
 ]

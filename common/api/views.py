@@ -145,11 +145,13 @@ class ListView(ApiView):
     def check_parameters(self, request: Request) -> None:
         check_known(request.query_params, self.parameters | PAGE_PARAMETERS)
 
-    def page_of(self, queryset: Any, serializer: type[BaseSerializer[Any]]) -> Response:
-        """Return one page of a queryset."""
+    def page_of(
+        self, queryset: Any, serializer: type[BaseSerializer[Any]], **options: Any
+    ) -> Response:
+        """Return one page of a queryset; options are the serializer's."""
         paginator = self.pagination_class()
         rows = paginator.paginate_queryset(queryset, self.request, self)
-        return paginator.get_paginated_response(serializer(rows, many=True).data)
+        return paginator.get_paginated_response(serializer(rows, many=True, **options).data)
 
 
 def versioned(data: Any, version: int, status: int = 200) -> Response:

@@ -1,8 +1,28 @@
 """What strangers read of a name: all of it, initials, or the number only."""
 
-from tournaments.models import Entry, PublicLevel
+from collections.abc import Callable
+
+from clubs.access import Viewer
+from tournaments.models import Entry, Event, PublicLevel
+from tournaments.selectors.events import sees_names
+
+Namer = Callable[[Entry], str]
 
 _ORDER = {PublicLevel.HIDDEN: 0, PublicLevel.INITIALS: 1, PublicLevel.FULL: 2}
+
+
+def namer_of(viewer: Viewer, event: Event) -> Namer:
+    """Return how entries of an event are called before somebody; the only way out for names.
+
+    Args:
+        viewer: an actor, a user, or None for a stranger.
+        event: with its tournament and club.
+
+    Returns:
+        A function from an entry to its name; making it takes one query at most.
+    """
+    level = PublicLevel.FULL if sees_names(viewer, event) else event.public_level
+    return lambda entry: shown_name(entry, level)
 
 
 def shown_name(entry: Entry, level: str) -> str:

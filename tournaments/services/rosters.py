@@ -51,19 +51,19 @@ def register_player(
     """
     with transaction.atomic():
         desk = desk_of(tournament_id, actor)
-        desk.require_newcomers()
         player = _player(desk.tournament.club, player_id)
         known = Registration.objects.filter(tournament=desk.tournament, player=player).first()
-        if known is None:
-            made = enrol(desk.tournament, desk.night_event, [(player, is_guest)])[0]
-            _note(desk, actor, "registration.added", made)
-            return made
-        if known.status != Status.WITHDRAWN:
+        if known is not None and known.status != Status.WITHDRAWN:
             raise AlreadyEntered(
                 f"{player.display_name} is on the roster already, as number {known.number}.",
                 number=known.number,
             )
-        return _reinstate(desk, actor, known)
+        desk.require_newcomers()
+        if known is not None:
+            return _reinstate(desk, actor, known)
+        made = enrol(desk.tournament, desk.night_event, [(player, is_guest)])[0]
+        _note(desk, actor, "registration.added", made)
+        return made
 
 
 def add_walk_in(*, event_id: UUID, actor: Actor, name: str, member_no: str = "") -> Registration:

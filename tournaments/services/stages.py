@@ -12,7 +12,7 @@ from common.actor import Actor
 from common.errors import ValidationFailed
 from common.text import clean_name
 from tournaments.errors import AlreadyEntered, StageCycle, WrongState
-from tournaments.models import Stage, StageEntry, StageFeed
+from tournaments.models import Event, Stage, StageEntry, StageFeed
 from tournaments.services.documents import checked_config
 from tournaments.services.lifecycle import BEFORE_PLAY, UNDER_WAY, require_state, review_if_over
 from tournaments.services.locks import check_version, lock_event, lock_event_of_stage
@@ -30,6 +30,7 @@ def add_stage(
     kind: str,
     config: Mapping[str, Any] | None = None,
     name: str = "",
+    number: int | None = None,
 ) -> Stage:
     """Add a stage after the last one of an event.
 
@@ -40,6 +41,7 @@ def add_stage(
         config: settings of the format and of its matches; what is left out is
             filled in.
         name: as shown; left out, the usual one of the format.
+        number: the caller expects it to have; None for any.
 
     Returns:
         The stage, planned.
@@ -53,10 +55,9 @@ def add_stage(
         event = lock_event(event_id)
         may_direct(actor, event.tournament.club)
         require_state(event, *BEFORE_PLAY, *UNDER_WAY, step="No stage can follow.")
-        highest = Stage.objects.filter(event=event).aggregate(highest=Max("number"))["highest"]
         stage = Stage.objects.create(
             event=event,
-            number=(highest or 0) + 1,
+            number=_next_number(event, number),
             kind=kind,
             name=clean_name(name or NAMES.get(kind, kind)),
             config=settings,
@@ -183,6 +184,16 @@ def add_feed(
             payload={"source": source.public_id, "rule": rule},
         )
     return feed
+
+
+def _next_number(event: Event, expected: int | None) -> int:
+    highest = Stage.objects.filter(event=event).aggregate(highest=Max("number"))["highest"]
+    number = (highest or 0) + 1
+    if expected not in (None, number):
+        raise ValidationFailed(
+            f"The next stage of {event.name} is number {number}.", field="number"
+        )
+    return number
 
 
 def _without_rounds(stage_id: UUID, actor: Actor) -> Stage:

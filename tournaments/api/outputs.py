@@ -1,0 +1,188 @@
+"""What the API shows of a night; names of entries only through ``context["name"]``."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from tournaments.models import Entry, Event, Registration, Round, Season, Stage, Tournament
+
+PUBLIC_ID = "public_id"
+
+
+class TournamentOutput(serializers.ModelSerializer[Tournament]):
+    """An occasion: a club night or a weekend."""
+
+    id = serializers.UUIDField(source=PUBLIC_ID, read_only=True)
+    club = serializers.UUIDField(source="club.public_id", read_only=True)
+
+    class Meta:
+        model = Tournament
+        fields = ("id", "club", "name", "place", "starts_at", "is_night", "version")
+        read_only_fields = fields
+
+
+class RegistrationOutput(serializers.ModelSerializer[Registration]):
+    """A person on the roster, as the desk sees him."""
+
+    id = serializers.UUIDField(source=PUBLIC_ID, read_only=True)
+    player = serializers.UUIDField(source="player.public_id", read_only=True)
+    name = serializers.CharField(source="player.display_name", read_only=True)
+    member_no = serializers.CharField(source="player.member_no", read_only=True)
+
+    class Meta:
+        model = Registration
+        fields = (
+            "id",
+            "number",
+            "player",
+            "name",
+            "member_no",
+            "status",
+            "checked_in_at",
+            "fee_paid",
+            "is_guest",
+            "is_walk_in",
+            "version",
+        )
+        read_only_fields = fields
+
+
+class EventOutput(serializers.ModelSerializer[Event]):
+    """One competition of an occasion."""
+
+    id = serializers.UUIDField(source=PUBLIC_ID, read_only=True)
+    club = serializers.UUIDField(source="tournament.club.public_id", read_only=True)
+    tournament = serializers.UUIDField(source="tournament.public_id", read_only=True)
+    season = serializers.UUIDField(source="season.public_id", default=None, read_only=True)
+    place = serializers.CharField(source="tournament.place", read_only=True)
+    starts_at = serializers.DateTimeField(source="tournament.starts_at", read_only=True)
+    timezone = serializers.CharField(source="tournament.club.timezone", read_only=True)
+
+    class Meta:
+        model = Event
+        fields = (
+            "id",
+            "club",
+            "tournament",
+            "season",
+            "number",
+            "name",
+            "place",
+            "starts_at",
+            "timezone",
+            "preset",
+            "state",
+            "rules",
+            "ruleset",
+            "frozen_at",
+            "planned_minutes",
+            "boards_needed",
+            "fee",
+            "public_level",
+            "finished_at",
+            "version",
+        )
+        read_only_fields = fields
+
+
+class MemberOutput(serializers.Serializer[Any]):
+    """A person of an entry, as the club's own people see him."""
+
+    registration = serializers.UUIDField(source="registration.public_id")
+    player = serializers.UUIDField(source="registration.player.public_id")
+    status = serializers.CharField(source="registration.status")
+    place = serializers.IntegerField()
+
+
+class EntryOutput(serializers.ModelSerializer[Entry]):
+    """A side in an event; ``members`` is empty before strangers."""
+
+    id = serializers.UUIDField(source=PUBLIC_ID, read_only=True)
+    event = serializers.UUIDField(source="event.public_id", read_only=True)
+    name = serializers.SerializerMethodField()
+    members = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Entry
+        fields = ("id", "event", "number", "name", "status", "members", "version")
+        read_only_fields = fields
+
+    def get_name(self, entry: Entry) -> str:
+        return str(self.context["name"](entry))
+
+    def get_members(self, entry: Entry) -> list[dict[str, Any]]:
+        if not self.context["is_own"]:
+            return []
+        return list(MemberOutput(entry.members.all(), many=True).data)
+
+
+class StageOutput(serializers.ModelSerializer[Stage]):
+    """A part of an event with one format."""
+
+    id = serializers.UUIDField(source=PUBLIC_ID, read_only=True)
+    event = serializers.UUIDField(source="event.public_id", read_only=True)
+
+    class Meta:
+        model = Stage
+        fields = ("id", "event", "number", "kind", "name", "config", "state", "version")
+        read_only_fields = fields
+
+
+class FeedOutput(serializers.Serializer[Any]):
+    """Where a stage takes its entries from."""
+
+    stage = serializers.UUIDField(source="stage.public_id")
+    source = serializers.UUIDField(source="source.public_id")
+    rule = serializers.CharField()
+    params = serializers.DictField()
+
+
+class RoundOutput(serializers.ModelSerializer[Round]):
+    """One pairing of a stage."""
+
+    id = serializers.UUIDField(source=PUBLIC_ID, read_only=True)
+    stage = serializers.UUIDField(source="stage.public_id", read_only=True)
+
+    class Meta:
+        model = Round
+        fields = ("id", "stage", "number", "name", "state", "is_stale", "published_at", "version")
+        read_only_fields = fields
+
+
+class JobOutput(serializers.Serializer[Any]):
+    """Work that a worker does; look at the rounds of the stage for its result."""
+
+    id = serializers.UUIDField(source=PUBLIC_ID)
+    kind = serializers.CharField()
+    state = serializers.CharField()
+    progress = serializers.IntegerField()
+    total = serializers.IntegerField()
+    error = serializers.CharField()
+
+
+class SeasonOutput(serializers.ModelSerializer[Season]):
+    """A run of nights whose points add up."""
+
+    id = serializers.UUIDField(source=PUBLIC_ID, read_only=True)
+    club = serializers.UUIDField(source="club.public_id", read_only=True)
+
+    class Meta:
+        model = Season
+        fields = ("id", "club", "name", "starts_on", "ends_on", "schedule", "counting", "version")
+        read_only_fields = fields
+
+
+class ChangeOutput(serializers.Serializer[Any]):
+    """One piece of news."""
+
+    seq = serializers.IntegerField()
+    type = serializers.CharField()
+    payload = serializers.DictField()
+    at = serializers.DateTimeField()
+
+
+class ChangesOutput(serializers.Serializer[Any]):
+    """News after a number, oldest first; ask again with ``last``."""
+
+    results = ChangeOutput(many=True)
+    last = serializers.IntegerField()

@@ -1,0 +1,51 @@
+"""Addresses of occasions, events, stages, rounds, matches and seasons."""
+
+from django.urls import path
+
+from tournaments.api import (
+    entry_views,
+    event_views,
+    match_views,
+    season_views,
+    stage_views,
+)
+
+urlpatterns = [
+    path("tournaments", event_views.TournamentsView.as_view()),
+    path("tournaments/<uuid:tournament_id>", event_views.TournamentView.as_view()),
+    path("tournaments/<uuid:tournament_id>/registrations", event_views.RegistrationsView.as_view()),
+    path("events", event_views.EventsView.as_view()),
+    path("events/<uuid:event_id>", event_views.EventView.as_view()),
+    path("events/<uuid:event_id>/open", event_views.OpenEventView.as_view()),
+    path("events/<uuid:event_id>/check-in", event_views.OpenCheckInView.as_view()),
+    path("events/<uuid:event_id>/finalise", event_views.FinaliseEventView.as_view()),
+    path("events/<uuid:event_id>/reopen", event_views.ReopenEventView.as_view()),
+    path("events/<uuid:event_id>/cancel", event_views.CancelEventView.as_view()),
+    path("events/<uuid:event_id>/rulings", event_views.RulingsView.as_view()),
+    path("events/<uuid:event_id>/changes", event_views.ChangesView.as_view()),
+    path("events/<uuid:event_id>/entries", entry_views.EntriesView.as_view()),
+    path("events/<uuid:event_id>/stages", stage_views.StagesView.as_view()),
+    path("entries/<uuid:entry_id>", entry_views.EntryView.as_view()),
+    path("entries/<uuid:entry_id>/check-in", entry_views.CheckInView.as_view()),
+    path("entries/<uuid:entry_id>/undo-check-in", entry_views.UndoCheckInView.as_view()),
+    path("entries/<uuid:entry_id>/withdraw", entry_views.WithdrawView.as_view()),
+    path("stages/<uuid:stage_id>", stage_views.StageView.as_view()),
+    path("stages/<uuid:stage_id>/feeds", stage_views.FeedsView.as_view()),
+    path("stages/<uuid:stage_id>/rounds", stage_views.RoundsView.as_view()),
+    path("stages/<uuid:stage_id>/seed", stage_views.SeedView.as_view()),
+    path("stages/<uuid:stage_id>/standings", stage_views.StandingsView.as_view()),
+    path("stages/<uuid:stage_id>/bracket", stage_views.BracketView.as_view()),
+    path("rounds/<uuid:round_id>", stage_views.RoundView.as_view()),
+    path("rounds/<uuid:round_id>/matches", stage_views.RoundMatchesView.as_view()),
+    path("rounds/<uuid:round_id>/publish", stage_views.PublishRoundView.as_view()),
+    path("rounds/<uuid:round_id>/discard", stage_views.DiscardRoundView.as_view()),
+    path("matches", match_views.MatchesView.as_view()),
+    path("matches/<uuid:match_id>", match_views.MatchView.as_view()),
+    path("matches/<uuid:match_id>/claims", match_views.ClaimsView.as_view()),
+    path("matches/<uuid:match_id>/corrections", match_views.CorrectionsView.as_view()),
+    path("matches/<uuid:match_id>/forfeit", match_views.ForfeitView.as_view()),
+    path("matches/<uuid:match_id>/void", match_views.VoidView.as_view()),
+    path("claims/<uuid:claim_id>", match_views.ClaimView.as_view()),
+    path("seasons", season_views.SeasonsView.as_view()),
+    path("seasons/<uuid:season_id>", season_views.SeasonView.as_view()),
+]
