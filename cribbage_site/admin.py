@@ -1,6 +1,11 @@
 """The admin site that organisers work in."""
 
+from typing import Any
+
 from django.contrib.admin import AdminSite
+from django.http import HttpRequest, HttpResponse
+
+from tournaments.selectors.desk import directed_clubs, recent_nights
 
 
 class FifteenTwoAdminSite(AdminSite):
@@ -9,3 +14,20 @@ class FifteenTwoAdminSite(AdminSite):
     site_header = "Fifteen Two"
     site_title = "Fifteen Two"
     index_title = "The desk"
+    index_template = "desk/index.html"
+
+    def index(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Show the nights first, the ordinary lists below."""
+        nights = recent_nights(request.user)
+        shown = {
+            "nights": nights,
+            "tonight": next((one for one in nights if one.state not in ENDED), None),
+            "last": nights[0] if nights else None,
+            "can_set_up": directed_clubs(request.user).exists(),
+        }
+        return super().index(request, {**shown, **(extra_context or {})})
+
+
+ENDED = ("final", "archived", "cancelled")

@@ -144,3 +144,48 @@ def edit_match(*, match_id: UUID, actor: Actor, expected_version: int, **changes
                 expected_version=expected,
             )
     return match
+
+
+def place_match(
+    *,
+    match_id: UUID,
+    actor: Actor,
+    table: int | None,
+    starts_at: datetime | None,
+    expected_version: int | None = None,
+) -> Match:
+    """Say where and when a match is played, in one edit.
+
+    Args:
+        match_id: public id of the match.
+        actor: enters results at the club.
+        table: number of the table; None leaves it.
+        starts_at: aware instant; None for no time of its own.
+        expected_version: of the match, as read; None for any.
+
+    Returns:
+        The match as it is planned now.
+
+    Raises:
+        As ``move_table``.
+    """
+    with transaction.atomic():
+        match = lock_event_of_match(match_id)
+        may_enter_results(actor, match.stage.event.tournament.club)
+        check_version(match, expected_version)
+        if table is not None and table != match.table:
+            match = move_table(match_id=match_id, actor=actor, table=table)
+        if starts_at == match.starts_at:
+            return match
+        before, match.starts_at = match.starts_at, starts_at
+        bump(match, "starts_at")
+        note(
+            match.stage.event,
+            actor=actor,
+            action="match.timed",
+            target=match,
+            before={"starts_at": before},
+            after={"starts_at": starts_at},
+            payload={"starts_at": starts_at and starts_at.isoformat()},
+        )
+    return match

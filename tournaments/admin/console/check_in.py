@@ -1,0 +1,147 @@
+"""Check-in: one tap a person, a search that checks in on Enter, walk-ins."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+
+from common.errors import ValidationFailed
+from tournaments.admin.console import widgets
+from tournaments.admin.console.answers import Done
+from tournaments.admin.console.page import ConsolePage
+from tournaments.models import Event, Registration
+from tournaments.services.lifecycle import open_check_in
+from tournaments.services.rosters import add_walk_in, check_in, undo_check_in
+
+Status = Registration.Status
+
+
+class FindForm(forms.Form):
+    """A number, a member number or a part of a name."""
+
+    q = widgets.text("Number or name", attrs={"autofocus": True, "type": "search"})
+
+
+class WalkInForm(forms.Form):
+    """Somebody who stands at the desk and is on no list."""
+
+    name = widgets.text("Name", longest=80)
+    member_no = widgets.text("Member number", longest=30, required=False)
+
+
+class CheckInPage(ConsolePage):
+    """Who is there."""
+
+    slug = "check-in"
+    template = "desk/check_in.html"
+    title = "Check-in"
+
+    def context(self) -> dict[str, Any]:
+        rows = list(self._registrations().order_by("number"))
+        staying = [one for one in rows if one.status != Status.WITHDRAWN]
+        there = [one for one in staying if one.status == Status.CHECKED_IN]
+        found = getattr(self, "found", None)
+        return {
+            "rows": staying if found is None else found,
+            "found": found is not None,
+            "staying": len(staying),
+            "there": len(there),
+            "paid": sum(one.fee_paid for one in there),
+            "walk_ins": sum(one.is_walk_in for one in there),
+            "withdrawn": len(rows) - len(staying),
+            "is_open": self.event.state == Event.State.CHECKIN,
+            "before": self.event.state in (Event.State.DRAFT, Event.State.OPEN),
+            "find_form": self.form("find", FindForm),
+            "walk_in_form": self.form("walk_in", WalkInForm),
+        }
+
+    def do_open_check_in(self) -> Done:
+        """Open the desk."""
+        open_check_in(event_id=self.event.public_id, actor=self.actor)
+        return Done("Check-in is open. The rules of the night stay as they are now.", self.path)
+
+    def do_find(self) -> Done:
+        """Check in whoever is meant, when it is one person only."""
+        text = self.checked("find", FindForm)["q"]
+        expected = self._registrations().exclude(status=Status.WITHDRAWN).order_by("number")
+        matches = meant(list(expected), text)
+        if not matches:
+            self.bound["walk_in"] = WalkInForm(initial={"name": text}, auto_id="walk_in_%s")
+            raise ValidationFailed(
+                f"Nobody on the roster is called or numbered {text}. Add a walk-in, "
+                "or look for a part of the name.",
+                field="q",
+            )
+        if len(matches) > 1:
+            self.found = matches
+            raise ValidationFailed(f"{len(matches)} players fit. Tap the right one.", field="q")
+        return self._checked_in(matches[0])
+
+    def do_check_in(self) -> Done:
+        """Check one person in."""
+        return self._checked_in(self._one(), fee_paid=True if self.sent("paid") else None)
+
+    def do_undo(self) -> Done:
+        """Take a check-in back."""
+        one = undo_check_in(registration_id=self._one().public_id, actor=self.actor)
+        again = self.undo("check_in", "Check in again", registration=one.public_id)
+        return Done(f"{one.player.display_name} is not checked in any more.", self.path, again)
+
+    def do_fee(self) -> Done:
+        """Note that somebody has paid, or has not."""
+        paid = self.sent("paid") == "yes"
+        one = check_in(registration_id=self._one().public_id, actor=self.actor, fee_paid=paid)
+        other = self.undo("fee", registration=one.public_id, paid="no" if paid else "yes")
+        words = "has paid" if paid else "has not paid"
+        return Done(f"{one.player.display_name} {words}.", self.path, other)
+
+    def do_walk_in(self) -> Done:
+        """Take somebody on who stands at the desk."""
+        values = self.checked("walk_in", WalkInForm)
+        one = add_walk_in(
+            event_id=self.event.public_id,
+            actor=self.actor,
+            name=values["name"],
+            member_no=values["member_no"],
+        )
+        return self._welcomed(one)
+
+    def _checked_in(self, one: Registration, fee_paid: bool | None = None) -> Done:
+        return self._welcomed(
+            check_in(registration_id=one.public_id, actor=self.actor, fee_paid=fee_paid)
+        )
+
+    def _welcomed(self, one: Registration) -> Done:
+        back = self.undo("undo", registration=one.public_id)
+        return Done(
+            f"{one.player.display_name} is checked in as number {one.number}.", self.path, back
+        )
+
+    def _one(self) -> Registration:
+        return self.chosen(self._registrations(), "registration")  # type: ignore[no-any-return] # of these
+
+    def _registrations(self) -> Any:
+        here = Registration.objects.filter(tournament_id=self.event.tournament_id)
+        return here.select_related("player")
+
+
+def meant(people: Sequence[Registration], text: str) -> list[Registration]:
+    """Return who a typed text means: by number, by member number, else by name.
+
+    A whole name goes before a part of one; the start of a word before its middle.
+    """
+    wanted = " ".join(text.split()).casefold()
+    tests = (
+        lambda one: str(one.number) == wanted,
+        lambda one: one.player.member_no.casefold() == wanted,
+        lambda one: one.player.display_name.casefold() == wanted,
+        lambda one: any(
+            word.startswith(wanted) for word in one.player.display_name.casefold().split()
+        ),
+        lambda one: wanted in one.player.display_name.casefold(),
+    )
+    for test in tests:
+        found = [one for one in people if test(one)]
+        if found:
+            return found
+    return []

@@ -1,0 +1,114 @@
+"""The night line with addresses, and its one next action as a button."""
+
+from typing import Any
+from uuid import UUID
+
+from django.urls import reverse
+
+from tournaments.admin.console.answers import NewKey
+from tournaments.models import Event, Stage
+from tournaments.selectors.night import NightLine
+
+SLUGS = {
+    "roster": "roster",
+    "check_in": "check-in",
+    "seating": "seating",
+    "play": "play",
+    "standings": "standings",
+    "play_offs": "play-offs",
+    "published": "published",
+}
+STATES = {"done": "done", "current": "here", "to_come": "open"}
+PAGE_OF = {
+    "add_players": "roster",
+    "check_in": "check-in",
+    "finalise": "published",
+    "open_page": "published",
+}
+LINKS = {
+    "add_players": "Fill the roster",
+    "check_in": "Check players in",
+    "enter_results": "Enter results",
+    "finalise": "Look it over and publish",
+    "open_page": "See what is published",
+}
+
+
+def console_url(event: Event | UUID, slug: str) -> str:
+    """Return the address of a page of an event's console."""
+    event_id = event if isinstance(event, UUID) else event.public_id
+    return reverse("admin:tournaments_event_console", args=[event_id, slug])
+
+
+def match_url(event: Event, match_id: UUID) -> str:
+    """Return the address of a match on the console."""
+    return reverse("admin:tournaments_event_match", args=[event.public_id, match_id])
+
+
+def steps_of(event: Event, night: NightLine) -> list[dict[str, Any]]:
+    """List the stations of the line as the page shows them."""
+    return [
+        {
+            "key": step.key,
+            "label": step.name,
+            "state": STATES[step.state],
+            "url": console_url(event, SLUGS[step.key]) if step.key in SLUGS else None,
+        }
+        for step in night.steps
+    ]
+
+
+def current_slug(night: NightLine) -> str:
+    """Return the page where the night stands."""
+    here = next((step.key for step in night.steps if step.state == "current"), "published")
+    return SLUGS.get(here, "published")
+
+
+def next_action(event: Event, night: NightLine) -> dict[str, Any]:
+    """Return the one next action: a link, or a button that does it at once."""
+    action = night.next_action
+    if action == "copy_night":
+        url = reverse("admin:tournaments_event_copy", args=[event.public_id])
+        return {"label": "Copy it to a new night", "url": url}
+    if action == "enter_results":
+        # A played night ends at its last stage: games first, then the bracket.
+        return {"label": LINKS[action], "url": console_url(event, _results_slug(night))}
+    if action in LINKS:
+        return {"label": LINKS[action], "url": console_url(event, PAGE_OF[action])}
+    return _button(event, night)
+
+
+def target_slug(night: NightLine) -> str:
+    """Return the page that the next action belongs to."""
+    if night.next_action in PAGE_OF:
+        return PAGE_OF[night.next_action]
+    return current_slug(night)
+
+
+def _results_slug(night: NightLine) -> str:
+    return "play-offs" if current_slug(night) == "play-offs" else "play"
+
+
+def _button(event: Event, night: NightLine) -> dict[str, Any]:
+    bracket = current_slug(night) == "play-offs"
+    what = "bracket" if bracket else "seating"
+    label, do, slug = {
+        "open_check_in": ("Open check-in", "open_check_in", "check-in"),
+        "generate": (f"Generate the {what}", "generate", current_slug(night)),
+        "publish": (f"Publish the {what}", "publish", current_slug(night)),
+        "make_cut": ("Make the cut", "make_cut", "play-offs"),
+    }[night.next_action]
+    note = ""
+    if night.next_action == "generate" and not bracket:
+        note = f"{night.checked_in} of {night.registered} are checked in."
+    return {
+        "label": label,
+        "url": console_url(event, slug),
+        "method": "post",
+        "fields": [("do", do), ("once", NewKey()), *_version(night.stage, do)],
+        "note": note,
+    }
+
+
+def _version(stage: Stage | None, do: str) -> list[tuple[str, object]]:
+    return [("version", stage.version)] if stage is not None and do == "publish" else []

@@ -1,0 +1,271 @@
+"""One match: its result, how it came about, and what may be done about it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.http import Http404, HttpRequest
+
+from common.errors import NotFound
+from tournaments.admin.console import line, widgets
+from tournaments.admin.console.answers import Done, Undo
+from tournaments.admin.console.page import ConsolePage
+from tournaments.admin.console.words import LETTERS, games_words, names_of, won_words
+from tournaments.matches import GameResult
+from tournaments.models import Match, ResultClaim
+from tournaments.rulesets import Ruleset
+from tournaments.selectors.matches import OVER, match_by_id, with_sides
+from tournaments.services.corrections import correct_result, retract_result, void_match
+from tournaments.services.results import forfeit_match, report_result
+from tournaments.services.tables import move_table
+
+UNDONE = "Undone at the desk right after it was entered."
+MOST_GAMES = 9
+
+
+class GamesForm(forms.Form):
+    """The whole match, game by game; a reason where a result stands already."""
+
+    def __init__(
+        self, *args: Any, names: Sequence[str], games: int, needs_reason: bool, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.games = games
+        sides = [(n, f"{LETTERS[n - 1]} {name}") for n, name in enumerate(names, start=1)]
+        for n in range(1, games + 1):
+            what = f"Game {n}: " if games > 1 else ""
+            self.fields[f"winner_{n}"] = forms.TypedChoiceField(
+                label=f"{what}winner" if what else "Winner",
+                choices=[("", "not played"), *sides] if games > 1 else sides,
+                coerce=int,
+                empty_value=None,
+                required=games == 1,
+            )
+            self.fields[f"loser_{n}"] = widgets.number(
+                f"{what}loser’s score" if what else "Loser’s score",
+                least=0,
+                most=999,
+                required=False,
+                help_text="Empty only for a forfeited game.",
+            )
+        if needs_reason:
+            self.fields["reason"] = widgets.reason("Reason for the correction")
+
+    def results(self) -> list[GameResult]:
+        """Return the games as values, first game first."""
+        values = self.cleaned_data
+        return [
+            GameResult(values[f"winner_{n}"], loser, forfeit=loser is None)
+            for n in range(1, self.games + 1)
+            if values.get(f"winner_{n}")
+            for loser in (values[f"loser_{n}"],)
+        ]
+
+
+class ForfeitForm(forms.Form):
+    """A side that did not come or gave up."""
+
+    absent = forms.TypedChoiceField(label="Missing", coerce=int)
+    reason = widgets.reason()
+
+    def __init__(self, *args: Any, names: Sequence[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["absent"].choices = [  # type: ignore[attr-defined] # a choice field
+            (n, f"{LETTERS[n - 1]} {name}") for n, name in enumerate(names, start=1)
+        ]
+
+
+class ReasonForm(forms.Form):
+    """Why."""
+
+    reason = widgets.reason()
+
+
+class TableForm(forms.Form):
+    """Where it is played."""
+
+    table = widgets.number("Table", least=1, most=9999)
+
+
+class MatchPage(ConsolePage):
+    """One match."""
+
+    slug = "play"
+    template = "desk/match.html"
+    title = "Match"
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        self.match_id = kwargs["match_id"]
+        return super().dispatch(request, *args, **kwargs)
+
+    @property
+    def path(self) -> str:
+        return line.match_url(self.event, self.match_id)
+
+    def read(self) -> Match:
+        """Return the match of the address."""
+        try:
+            match = match_by_id(self.request.user, self.match_id)
+        except NotFound as error:
+            raise Http404(error.message) from error
+        if match.stage.event_id != self.event.pk:
+            raise Http404("There is no such match.")
+        return match
+
+    def context(self) -> dict[str, Any]:
+        match = self.read()
+        names = names_of(match)
+        has_result = match.status in OVER and match.status != Match.Status.VOID
+        claims = list(match.claims.all())
+        accepted = next((one for one in claims if one.state == "accepted"), None)
+        where = f", table {match.table}" if match.table else ""
+        return {
+            "title": f"{match.round.name or f'Round {match.round.number}'}{where}",
+            "match": match,
+            "names": names,
+            "has_result": has_result,
+            "is_bye": match.kind == Match.Kind.BYE or len(names) < 2,
+            "is_void": match.status == Match.Status.VOID,
+            "is_ready": match.status in ("ready", "in_progress", "reported"),
+            "now": self._words(match, accepted.payload["games"]) if accepted else "",
+            "claims": list(self._history(claims)),
+            "result_form": self._result_form(match, names, accepted) if len(names) == 2 else None,
+            "forfeit_form": self.form("forfeit", ForfeitForm, names=names),
+            "void_form": self.form("void", ReasonForm),
+            "retract_form": self.form("retract", ReasonForm),
+            "table_form": self.form("table", TableForm, initial={"table": match.table}),
+            "is_knockout": match.stage.number > 1,
+            "round_url": self._back(match),
+        }
+
+    def do_result(self) -> Done:
+        """Enter the whole match."""
+        match, form = self._sent_result(needs_reason=False)
+        report_result(
+            match_id=match.public_id,
+            actor=self.actor,
+            games=form.results(),
+            expected_version=self.version(),
+        )
+        return self._saved(match)
+
+    def do_correct(self) -> Done:
+        """Replace the result, with a reason."""
+        match, form = self._sent_result(needs_reason=True)
+        before = ResultClaim.objects.filter(match=match, state="accepted").first()
+        correct_result(
+            match_id=match.public_id,
+            actor=self.actor,
+            games=form.results(),
+            reason=form.cleaned_data["reason"],
+            expected_version=self.version(),
+        )
+        after = ResultClaim.objects.get(match=match, state="accepted")
+        was = self._games(before.payload["games"]) if before else "nothing"
+        return Done(f"Corrected: {was} became {self._games(after.payload['games'])}.", self.path)
+
+    def do_forfeit(self) -> Done:
+        """Give the match to the side that is there."""
+        match = self.read()
+        values = self.checked("forfeit", ForfeitForm, names=names_of(match))
+        forfeit_match(
+            match_id=match.public_id,
+            actor=self.actor,
+            absent_slot=values["absent"],
+            reason=values["reason"],
+            expected_version=self.version(),
+        )
+        return self._saved(match)
+
+    def do_retract(self) -> Done:
+        """Take the result back: it is to be entered again."""
+        match = self.read()
+        at_once = "reason" not in self.request.POST
+        reason = UNDONE if at_once else self.checked("retract", ReasonForm)["reason"]
+        retract_result(
+            match_id=match.public_id,
+            actor=self.actor,
+            reason=reason,
+            expected_version=self.version(),
+        )
+        where = f"Table {match.table}" if match.table else match.round.name
+        return Done(f"{where} is open again. Enter its result anew.", self._back(match))
+
+    def do_void(self) -> Done:
+        """Declare that the game never was."""
+        match = self.read()
+        reason = self.checked("void", ReasonForm)["reason"]
+        void_match(
+            match_id=match.public_id,
+            actor=self.actor,
+            reason=reason,
+            expected_version=self.version(),
+        )
+        return Done("The game is void. It counts for nobody.", self.path)
+
+    def do_table(self) -> Done:
+        """Move the match to another table."""
+        match = self.read()
+        table = self.checked("table", TableForm)["table"]
+        move_table(
+            match_id=match.public_id,
+            actor=self.actor,
+            table=table,
+            expected_version=self.version(),
+        )
+        back = self.undo("table", table=match.table) if match.table else None
+        return Done(f"It is played at table {table} now.", self.path, back)
+
+    def _sent_result(self, *, needs_reason: bool) -> tuple[Match, Any]:
+        match = self.read()
+        self.checked(
+            "result",
+            GamesForm,
+            names=names_of(match),
+            games=min(match.best_of, MOST_GAMES),
+            needs_reason=needs_reason,
+        )
+        return match, self.bound["result"]
+
+    def _saved(self, match: Match) -> Done:
+        now = with_sides(Match.objects.filter(pk=match.pk)).get()
+        claim = ResultClaim.objects.get(match=now, state="accepted")
+        back = Undo(self.path, "retract", {"version": str(now.version)})
+        return Done(self._words(now, claim.payload["games"]), self._back(now), back)
+
+    def _result_form(self, match: Match, names: Sequence[str], claim: ResultClaim | None) -> Any:
+        return self.form(
+            "result",
+            GamesForm,
+            names=names,
+            games=min(match.best_of, MOST_GAMES),
+            needs_reason=claim is not None,
+            initial=_initial(claim.payload["games"]) if claim else {},
+        )
+
+    def _history(self, claims: Sequence[ResultClaim]) -> Iterator[dict[str, Any]]:
+        for claim in reversed(claims):
+            yield {
+                "claim": claim,
+                "games": self._games(claim.payload["games"]),
+                "counts": claim.state == ResultClaim.State.ACCEPTED,
+            }
+
+    def _back(self, match: Match) -> str:
+        if match.stage.number > 1:
+            return line.console_url(self.event, "play-offs")
+        return f"{line.console_url(self.event, 'play')}?round={match.round.number}"
+
+    def _games(self, games: Sequence[Mapping[str, Any]]) -> str:
+        return games_words(games, Ruleset.read(self.event.rules, self.event.ruleset).scoring)
+
+    def _words(self, match: Match, games: Sequence[Mapping[str, Any]]) -> str:
+        scoring = Ruleset.read(self.event.rules, self.event.ruleset).scoring
+        return won_words(match, games, scoring)
+
+
+def _initial(games: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    initial: dict[str, Any] = {}
+    for n, game in enumerate(games, start=1):
+        initial |= {f"winner_{n}": game["winner"], f"loser_{n}": game.get("loser_score")}
+    return initial

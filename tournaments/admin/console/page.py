@@ -1,0 +1,276 @@
+"""The frame of every page of the desk: who may see it, forms, refusals in words."""
+
+import json
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any, ClassVar
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django import forms
+from django.contrib import messages
+from django.db.models import Model, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.views import View
+
+from clubs.access import roles_of
+from common.actor import Actor
+from common.desk import admin_actor
+from common.errors import FieldError, NotFound
+from scoring.errors import CribbageError
+from tournaments.admin.console import line
+from tournaments.admin.console.answers import NewKey, Notice, Undo, run_once, said, tell
+from tournaments.models import Event, Match, Stage
+from tournaments.selectors.desk import desk_event
+from tournaments.selectors.night import NightLine, night_line
+from tournaments.services.rights import DIRECTING, ENTERING
+
+# Which field of a form a refusal without a field is about, by its code.
+FIELD_OF = {
+    "result_impossible": "loser_score",
+    "unknown_side": "winner",
+    "match_confirmed": "table",
+    "match_not_playable": "table",
+}
+
+
+class FormRefused(Exception):
+    """A form is not right; what was typed stays in it."""
+
+
+class DeskPage(View):
+    """A page of the desk. ``do_<name>`` changes something once, ``show_<name>`` only looks."""
+
+    model_admin: Any = None  # a ModelAdmin, given by as_view
+    template: ClassVar[str]
+    title: ClassVar[str]
+
+    def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        super().setup(request, *args, **kwargs)
+        self.bound: dict[str, forms.Form] = {}
+        self.problems: list[Notice] = []
+
+    @cached_property
+    def actor(self) -> Actor:
+        """Who works at the desk."""
+        return admin_actor(self.request)
+
+    def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        return self.page()
+
+    def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        name = request.GET.get("do") or request.POST.get("do", "")
+        look = getattr(self, f"show_{name}", None)
+        act = getattr(self, f"do_{name}", None)
+        try:
+            if look is not None:
+                return look()  # type: ignore[no-any-return] # by name
+            if act is None:
+                raise NotFound("This page has no such button. Look at it again.")
+            done = run_once(request, self.actor, act)
+        except FormRefused:
+            return self.page()
+        except CribbageError as refusal:
+            self.refuse(refusal)
+            return self.page()
+        tell(request, done)
+        return HttpResponseRedirect(done.to or request.path)
+
+    def refuse(self, refusal: CribbageError) -> None:
+        """Show a refusal at the field it is about, else as a notice."""
+        sentence = said(refusal)
+        field = refusal.errors[0][0] if isinstance(refusal, FieldError) else ""
+        field = field or FIELD_OF.get(refusal.code, "")
+        for form in self.bound.values():
+            if field in form.fields:
+                form.add_error(field, forms.ValidationError(sentence, code=refusal.code))
+                return
+        self.problems.append(Notice(sentence))
+
+    def form(self, name: str, kind: type[forms.Form], **options: Any) -> forms.Form:
+        """Return a form of the page, as it was sent or new."""
+        return self.bound.get(name) or kind(auto_id=f"{name}_%s", **options)
+
+    def checked(self, name: str, kind: type[forms.Form], **options: Any) -> dict[str, Any]:
+        """Return what was sent in a form.
+
+        Raises:
+            FormRefused: a field is wrong; the page shows it.
+        """
+        form = kind(
+            data=self.request.POST, files=self.request.FILES, auto_id=f"{name}_%s", **options
+        )
+        self.bound[name] = form
+        if not form.is_valid():
+            raise FormRefused
+        return form.cleaned_data
+
+    def sent(self, name: str) -> str:
+        """Return a value of a button."""
+        return str(self.request.GET.get(name) or self.request.POST.get(name, ""))
+
+    def version(self) -> int | None:
+        """Return the version that a button or form was made from."""
+        sent = self.sent("version")
+        return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 10 else None
+
+    def chosen(self, rows: QuerySet[Any], name: str) -> Any:
+        """Return the row a button is about.
+
+        Raises:
+            NotFound: it is no row of this page.
+        """
+        try:
+            wanted = UUID(self.sent(name))
+        except ValueError:
+            wanted = None
+        row = rows.filter(public_id=wanted).first() if wanted else None
+        if row is None:
+            raise NotFound("This line is not here any more. Look at the page again.")
+        return row
+
+    def context(self) -> dict[str, Any]:
+        """Return what the template needs beside the frame."""
+        return {}
+
+    def frame(self) -> dict[str, Any]:
+        """Return what every page of this kind needs."""
+        return {}
+
+    def page(self, **extra: Any) -> HttpResponse:
+        """Render the page."""
+        notices, undo = self._told()
+        context = {
+            **self.model_admin.admin_site.each_context(self.request),
+            "opts": self.model_admin.opts,
+            "title": self.title,
+            "crumbs": [{"label": self.title}],
+            "once": NewKey(),
+            "undo": undo,
+            **self.frame(),
+            **self.context(),
+            **extra,
+        }
+        context["messages"] = [*self.problems, *notices]
+        return TemplateResponse(self.request, self.template, context)
+
+    def _told(self) -> tuple[list[Any], dict[str, str] | None]:
+        """Part the notices of the step before: the last with a way back stands apart."""
+        notices: list[Any] = list(messages.get_messages(self.request))
+        undo = None
+        for message in [one for one in notices if one.extra_tags]:
+            back = Undo(**json.loads(message.extra_tags))
+            query = "&".join(f"{k}={v}" for k, v in {**back.values, "do": back.do}.items())
+            undo = {
+                "text": str(message),
+                "label": back.label,
+                "url": f"{back.url}?{query}&once={NewKey()}",
+            }
+            notices.remove(message)
+        return notices, undo
+
+
+class ConsolePage(DeskPage):
+    """A page of one event's console; ``slug`` is its step."""
+
+    slug: ClassVar[str]
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        try:
+            self.event: Event = desk_event(request.user, kwargs["event_id"])
+        except NotFound as error:
+            raise Http404(error.message) from error
+        return super().dispatch(request, *args, **kwargs)
+
+    @cached_property
+    def zone(self) -> ZoneInfo:
+        """The club's zone."""
+        return ZoneInfo(self.event.tournament.club.timezone)
+
+    @cached_property
+    def roles(self) -> frozenset[str]:
+        """The roles of whoever looks."""
+        return roles_of(self.actor, self.event.tournament.club)
+
+    @cached_property
+    def night(self) -> NightLine:
+        """Where the night stands; read when the page is drawn, after its step."""
+        return night_line(self.event)
+
+    @property
+    def path(self) -> str:
+        """The address of this page."""
+        return line.console_url(self.event, self.slug)
+
+    def stage(self, *, fed: bool) -> Stage:
+        """Return the stage of the games, or that of the play-offs.
+
+        Raises:
+            NotFound: the night has none.
+        """
+        stages = Stage.objects.filter(event=self.event, feeds__isnull=not fed)
+        stage = stages.order_by("number").first()
+        if stage is None:
+            raise NotFound("This night has no such stage.")
+        stage.event = self.event
+        return stage
+
+    def match(self, name: str = "match") -> Match:
+        """Return the match a form is about."""
+        matches = Match.objects.select_related("round", "stage")
+        return self.chosen(matches.filter(stage__event=self.event), name)  # type: ignore[no-any-return] # of matches
+
+    def undo(self, do: str, label: str = "Undo", url: str = "", **values: object) -> Undo:
+        """Return the way back to an action of this page, or another."""
+        texts = {name: str(value) for name, value in values.items()}
+        return Undo(url or self.path, do, texts, label)
+
+    def has_main_button(self) -> bool:
+        """Tell whether the next action is the main form of this very page."""
+        action = line.next_action(self.event, self.night)
+        return action.get("method") != "post" and action["url"] == self.path
+
+    def page(self, **extra: Any) -> HttpResponse:
+        # The step has changed the event: what is shown is read anew.
+        self.event = desk_event(self.request.user, self.event.public_id)
+        self.__dict__.pop("night", None)
+        return super().page(**extra)
+
+    def frame(self) -> dict[str, Any]:
+        night = self.night
+        action: dict[str, Any] = line.next_action(self.event, night)
+        if action.get("method") == "post" and not self.roles & {*DIRECTING}:
+            action = {**action, "note": "A director of the club does this."}
+        return {
+            "event": self.event,
+            "event_name": self.event.name,
+            "zone": self.zone,
+            "night": night,
+            "line": line.steps_of(self.event, night),
+            "open_items": self.open_items(night),
+            "next_action": action,
+            "here": self.has_main_button(),
+            "can_direct": bool(self.roles & {*DIRECTING}),
+            "can_enter": bool(self.roles & {*ENTERING}),
+            "crumbs": [
+                {"label": self.event.name, "url": line.console_url(self.event, "night")},
+                {"label": self.title},
+            ],
+            "history_url": line.console_url(self.event, "history"),
+            "details_url": line.console_url(self.event, "details"),
+        }
+
+    def open_items(self, night: NightLine) -> Sequence[str]:
+        """Say what is open; before there is a roster everything is, so nothing is said."""
+        if self.event.state in (Event.State.DRAFT, Event.State.OPEN):
+            return ()
+        return [item.sentence for item in night.open_items]
+
+
+def public_row(rows: QuerySet[Any], public_id: UUID) -> Model:
+    """Return a row of an address, or the page that says there is none."""
+    row = rows.filter(public_id=public_id).first()
+    if row is None:
+        raise Http404("There is no such page.")
+    return row  # type: ignore[no-any-return] # of any model

@@ -1,0 +1,179 @@
+"""Play: table, winner, loser's score, Enter, and the next; what is saved is shown so."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+
+from common.errors import ValidationFailed
+from tournaments.admin.console import line, widgets
+from tournaments.admin.console.answers import Done, Undo
+from tournaments.admin.console.page import ConsolePage
+from tournaments.admin.console.words import LETTERS, games_words, names_of, won_words
+from tournaments.matches import GameResult, Scoring
+from tournaments.models import Match, MatchGame, ResultClaim
+from tournaments.rulesets import Ruleset
+from tournaments.selectors.desk import accepted_games
+from tournaments.selectors.matches import OVER, matches_of, with_sides
+from tournaments.services.progress import record_game
+from tournaments.services.results import report_result
+
+SLOTS = {"A": 1, "1": 1, "B": 2, "2": 2}
+
+
+class EntryForm(forms.Form):
+    """One game as the slip of a table says it."""
+
+    round = forms.TypedChoiceField(label="Round", coerce=int)
+    table = widgets.number("Table", least=1, most=9999)
+    winner = widgets.text(
+        "Winner, A or B", longest=1, attrs={"size": "2", "autocapitalize": "characters"}
+    )
+    loser_score = widgets.number("Loser’s score", least=0, most=999)
+
+    def __init__(self, *args: Any, rounds: Sequence[tuple[int, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["round"].choices = rounds  # type: ignore[attr-defined] # a choice field
+        self.fields["table"].widget.attrs["autofocus"] = True
+
+    def clean_winner(self) -> int:
+        """Return the slot of the winner."""
+        slot = SLOTS.get(self.cleaned_data["winner"].upper())
+        if slot is None:
+            raise forms.ValidationError("Type A for the first seat or B for the second.")
+        return slot
+
+
+class PlayPage(ConsolePage):
+    """Results of the games as they come in."""
+
+    slug = "play"
+    template = "desk/play.html"
+    title = "Play"
+
+    def setup(self, request: Any, *args: Any, **kwargs: Any) -> None:
+        super().setup(request, *args, **kwargs)
+        self.scoring_read: Scoring | None = None
+
+    @property
+    def scoring(self) -> Scoring:
+        """What a game of this event can end like."""
+        self.scoring_read = (
+            self.scoring_read or Ruleset.read(self.event.rules, self.event.ruleset).scoring
+        )
+        return self.scoring_read
+
+    def context(self) -> dict[str, Any]:
+        stage = self.stage(fed=False)
+        matches = list(matches_of(self.event).filter(stage=stage, kind=Match.Kind.PAIRING))
+        at = self._round_shown(matches)
+        here = [one for one in matches if one.round.number == at]
+        games = accepted_games(stage) if matches else {}
+        rounds = round_choices(matches)
+        initial = {"round": at, "table": self.request.GET.get("table", "")}
+        return {
+            "rounds": [self._tab(number, matches, at) for number, _ in rounds],
+            "round_number": at,
+            "open_rows": [self._row(one) for one in here if one.status not in OVER],
+            "saved_rows": [self._row(one, games.get(one.pk)) for one in here if one.status in OVER],
+            "form": self.form("entry", EntryForm, rounds=rounds, initial=initial),
+            "target": self.scoring.target,
+            "has_matches": bool(matches),
+        }
+
+    def do_enter(self) -> Done:
+        """Save one game, and go on to the next."""
+        stage = self.stage(fed=False)
+        published = matches_of(self.event).filter(stage=stage, kind=Match.Kind.PAIRING)
+        rounds = [
+            (number, str(number))
+            for number in published.values_list("round__number", flat=True)
+            .distinct()
+            .order_by("round__number")
+        ]
+        values = self.checked("entry", EntryForm, rounds=rounds)
+        at_table = published.filter(round__number=values["round"], table=values["table"])
+        match = at_table.exclude(status=Match.Status.VOID).first()
+        if match is None:
+            raise ValidationFailed(
+                f"Round {values['round']} has no table {values['table']}. "
+                "The open tables are listed below.",
+                field="table",
+            )
+        result = GameResult(values["winner"], values["loser_score"])
+        return self.saved(enter_game(self, match, result), self._here(values["round"]))
+
+    def saved(self, match: Match, to: str) -> Done:
+        """Say what was saved, with the way back."""
+        back = Undo(
+            line.match_url(self.event, match.public_id),
+            "retract",
+            {"version": str(match.version)},
+        )
+        claim = ResultClaim.objects.filter(match=match, state="accepted").first()
+        if claim is None:
+            names = names_of(match)
+            return Done(f"{names[0]} – {names[1]}: the game is saved, the match goes on.", to)
+        return Done(won_words(match, claim.payload["games"], self.scoring), to, back)
+
+    def _here(self, number: int) -> str:
+        return f"{self.path}?round={number}"
+
+    def _round_shown(self, matches: Sequence[Match]) -> int:
+        asked = self.request.GET.get("round", "")
+        numbers = sorted({one.round.number for one in matches})
+        if asked.isascii() and asked.isdigit() and len(asked) < 6 and int(asked) in numbers:
+            return int(asked)
+        waiting = [one.round.number for one in matches if one.status not in OVER]
+        return min(waiting, default=numbers[-1] if numbers else 1)
+
+    def _tab(self, number: int, matches: Sequence[Match], at: int) -> dict[str, Any]:
+        waiting = sum(one.round.number == number and one.status not in OVER for one in matches)
+        return {
+            "number": number,
+            "open": waiting,
+            "is_here": number == at,
+            "url": self._here(number),
+        }
+
+    def _row(
+        self, match: Match, games: Sequence[Mapping[str, Any]] | None = None
+    ) -> dict[str, Any]:
+        return {
+            "match": match,
+            "table": match.table,
+            "names": names_of(match),
+            "winner": match.winner,
+            "result": games_words(games, self.scoring) if games else match.get_outcome_display(),
+            "deals": LETTERS[match.first_dealer - 1] if match.first_dealer else "",
+            "url": line.match_url(self.event, match.public_id),
+            "enter_url": f"{self._here(match.round.number)}&table={match.table or ''}#entry",
+        }
+
+
+def round_choices(matches: Sequence[Match]) -> list[tuple[int, str]]:
+    """List the rounds that matches are played in, once each."""
+    return [(number, str(number)) for number in sorted({one.round.number for one in matches})]
+
+
+def enter_game(page: ConsolePage, match: Match, result: GameResult) -> Match:
+    """Save a single game as the result, or as the next game of a longer match.
+
+    Returns:
+        The match as it is now, with its sides.
+    """
+    if match.best_of == 1:
+        report_result(
+            match_id=match.public_id, actor=page.actor, games=[result], expected_version=None
+        )
+    else:
+        ended = MatchGame.objects.filter(match=match, winner__isnull=False).count()
+        record_game(
+            match_id=match.public_id,
+            actor=page.actor,
+            number=ended + 1,
+            winner=result.winner,
+            loser_score=result.loser_score or 0,
+            expected_version=page.version(),
+        )
+    return with_sides(Match.objects.filter(pk=match.pk)).get()

@@ -1,0 +1,71 @@
+"""Standings: places, why ties are separated, where the cut falls; publishing them."""
+
+from typing import Any
+
+from tournaments.admin.console.answers import Done
+from tournaments.admin.console.page import ConsolePage
+from tournaments.admin.console.words import margin_sentence
+from tournaments.models import StandingSnapshot
+from tournaments.selectors.standings import Standings, standings_of
+from tournaments.services.publishing import publish_standings
+from tournaments.web.words import reason_sentence
+
+
+class StandingsPage(ConsolePage):
+    """How the games stand."""
+
+    slug = "standings"
+    template = "desk/standings.html"
+    title = "Standings"
+
+    def context(self) -> dict[str, Any]:
+        stage = self.stage(fed=False)
+        standings = standings_of(stage)
+        snapshots = StandingSnapshot.objects.filter(stage=stage).order_by("-version")[:10]
+        played = any(row.games or row.sit_outs for row in standings.rows)
+        return {
+            "rows": standing_rows(standings) if played else [],
+            "reasons": [reason_sentence(one, standings.names) for one in standings.reasons],
+            "equal": equal_sentences(standings) if played else [],
+            "cut": standings.cut,
+            "margin": margin_sentence(standings.rows) if standings.cut else "",
+            "snapshots": list(snapshots),
+            "can_publish": played and self.event.state in ("running", "review"),
+        }
+
+    def do_publish_standings(self) -> Done:
+        """Publish the standings as they are now."""
+        stage = self.stage(fed=False)
+        snapshot = publish_standings(stage_id=stage.public_id, actor=self.actor)
+        return Done(f"The standings are published as version {snapshot.version}.", self.path)
+
+
+def standing_rows(standings: Standings) -> list[dict[str, Any]]:
+    """Return the rows as the shared table shows them."""
+    inside = [row for row in standings.rows if row.qualified]
+    last = inside[-1].entry.pk if inside else None
+    return [
+        {
+            "place": row.place,
+            "shared": row.is_shared,
+            "name": row.entry.display,
+            "game_points": row.game_points,
+            "wins": row.wins,
+            "spread": row.net_spread,
+            "plus_points": row.plus_points,
+            "games": row.games,
+            "skunks": row.skunks_given,
+            "doubles": 0,
+            "cut": row.entry.pk == last,
+        }
+        for row in standings.rows
+    ]
+
+
+def equal_sentences(standings: Standings) -> list[str]:
+    """Say which places several share, and that nothing separates them."""
+    return [
+        f"{' and '.join(standings.names[number] for number in place.entries)} share place "
+        f"{place.place}: nothing in the chain separates them."
+        for place in standings.equal
+    ]

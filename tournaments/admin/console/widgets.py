@@ -1,0 +1,40 @@
+"""Fields that the forms of the desk share."""
+
+from typing import Any
+
+from django import forms
+
+
+def text(label: str, *, longest: int = 120, **options: Any) -> forms.CharField:
+    """Return a line of text; the browser is not asked to remember it."""
+    attrs = {"autocomplete": "off", **options.pop("attrs", {})}
+    return forms.CharField(
+        label=label, max_length=longest, widget=forms.TextInput(attrs=attrs), **options
+    )
+
+
+def number(label: str, *, least: int, most: int, **options: Any) -> forms.IntegerField:
+    """Return a whole number that is typed, not spun by a wheel."""
+    attrs = {"inputmode": "numeric", "autocomplete": "off", **options.pop("attrs", {})}
+    return forms.IntegerField(
+        label=label,
+        min_value=least,
+        max_value=most,
+        widget=forms.TextInput(attrs=attrs),
+        **options,
+    )
+
+
+def reason(label: str = "Reason") -> forms.CharField:
+    """Return the field of a reason."""
+    return text(label, longest=400)
+
+
+def day(label: str) -> forms.DateField:
+    """Return a day."""
+    return forms.DateField(label=label, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
+
+
+def hour(label: str) -> forms.TimeField:
+    """Return a time of day."""
+    return forms.TimeField(label=label, widget=forms.TimeInput({"type": "time"}, "%H:%M"))
