@@ -1,0 +1,1 @@
+"""What must always hold, looked for in what is stored: ``manage.py check_integrity``."""

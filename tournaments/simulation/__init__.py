@@ -1,0 +1,1 @@
+"""Whole nights by the services alone: what a club would do, without the club."""
