@@ -16,6 +16,10 @@ class NotASeat(GameError):
     kind = "forbidden"
 
 
+# The words alone do not give it: one letter is no word to the rule that splits names.
+NotASeat.code = "not_a_seat"
+
+
 class NotYourSeat(GameError):
     """The seat is somebody else's, or kept for somebody else."""
 
@@ -26,6 +30,9 @@ class NotAPlayer(GameError):
     """Whoever asks is no active player of the club."""
 
     kind = "forbidden"
+
+
+NotAPlayer.code = "not_a_player"
 
 
 class AlreadySeated(GameError):

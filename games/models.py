@@ -27,6 +27,8 @@ class Game(PublicModel):
     is_over = models.BooleanField(default=False)
     winner_side = models.PositiveSmallIntegerField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
+    # The login of each seat that is taken, by seat: a command needs no look at the seats.
+    users = models.JSONField(default=list)
     # The end of the grace that runs, if one does.
     due_at = models.DateTimeField(null=True, blank=True)
     # Hidden cards are in it: for the server alone.

@@ -1,8 +1,9 @@
-"""Names the field of a body that a refusal is about."""
+"""Names the field of a body that a refusal is about, as the game would."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from common.errors import ValidationFailed
 from games.engine.errors import CardNotInHand, CutOutOfRange, Exceeds31, NonceInvalid, RulesInvalid
 from scoring.errors import CribbageError, DuplicateCard, InvalidCard, WrongCardCount
 
@@ -33,3 +34,14 @@ def named_field(body: object) -> Iterator[None]:
             if about:
                 error.context.setdefault("field", about[0])
         raise
+
+
+@contextmanager
+def unreadable_card() -> Iterator[None]:
+    """Refuse a card that the parser takes for no text as the pack would: no such card."""
+    try:
+        yield
+    except ValidationFailed as error:
+        if error.errors[0][0] != "card":
+            raise
+        raise InvalidCard("that is no card", field="card") from error

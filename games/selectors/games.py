@@ -4,15 +4,14 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 
-from clubs.access import Viewer, scoped, visible_clubs
-from clubs.models import Club
+from clubs.access import Viewer, belongs, visible_clubs
 from common.errors import NotFound
 from games.codec import state_of
 from games.engine.view import project, viewer_for
 from games.models import Game, GameSeat
-from games.selectors.seats import own_seat
+from games.selectors.seats import seat_of
 
 _HIDDEN = ("snapshot", "pack")
 
@@ -37,7 +36,7 @@ def visible_games(viewer: Viewer) -> QuerySet[Game]:
 
 
 def seen_game(viewer: Viewer, game_id: UUID) -> SeenGame:
-    """Return a game with the viewer's place in it, in one statement.
+    """Return a game with the viewer's place in it, in two statements at most.
 
     Args:
         viewer: who looks.
@@ -46,12 +45,14 @@ def seen_game(viewer: Viewer, game_id: UUID) -> SeenGame:
     Raises:
         NotFound: there is none, or he may not see it.
     """
-    rows = visible_games(viewer).defer(None).filter(public_id=game_id)
-    home = scoped(viewer, Club.objects.filter(pk=OuterRef("club")), club="")
-    game = rows.annotate(own_seat=own_seat(viewer), is_home=Exists(home)).first()
+    game = Game.objects.select_related("club").filter(public_id=game_id).first()
     if game is None:
         raise NotFound("there is no such game")
-    return SeenGame(game, game.own_seat, game.is_home)
+    seat = seat_of(viewer, game)
+    is_home = seat is not None or belongs(viewer, game.club_id)
+    if not is_home and not game.club.is_public:
+        raise NotFound("there is no such game")
+    return SeenGame(game, seat, is_home)
 
 
 def view_of(seen: SeenGame) -> dict[str, Any]:

@@ -11,7 +11,8 @@ from games.engine.commands import ClaimHeels, Cut, Discard, Nonce, PlayCard, Say
 from games.engine.errors import GameOver, NotInRuleset
 from games.engine.events import Event
 from games.errors import NotASeat, NotYourSeat
-from games.services.locks import lock_game_for
+from games.selectors.seats import seat_of
+from games.services.locks import lock_game
 from games.services.timeouts import close_due_windows
 from games.services.turns import Turn
 
@@ -55,9 +56,9 @@ def submit_command(
     Rule: docs/rules.md#play
     """
     with transaction.atomic():
-        game, own_seat = lock_game_for(game_id, actor)
+        game = lock_game(game_id)
         if actor.kind != "system":
-            check_seat(own_seat, command.seat)
+            check_seat(seat_of(actor, game), command.seat)
         if game.is_over:
             raise GameOver("the game is over")
         if game.version != expected_version:

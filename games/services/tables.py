@@ -10,8 +10,9 @@ from clubs.models import Club, Player
 from common import clock
 from common.actor import Actor
 from common.errors import NotFound, PermissionDenied, ValidationFailed
+from games.codec import NO_HASH
 from games.engine.commands import CreateGame, TakeSeat
-from games.engine.errors import NoSuchSeat, SeatTaken, WrongPhase
+from games.engine.errors import NoSuchSeat, SeatTaken
 from games.engine.rules import Rules
 from games.errors import AlreadySeated, NotAPlayer, NotYourSeat
 from games.models import Game, GameSeat
@@ -54,7 +55,8 @@ def create_game(
         club = _club(actor, club_id)
         seated = _players(club, players, rules.numbers.seats)
         game = Game(club=club, origin=origin, rules=rules.to_plain(), rules_digest=rules.digest)
-        game.head = bytes(32)
+        game.head = NO_HASH
+        game.users = [None] * len(seated)
         turn = Turn(game)
         turn.take(CreateGame(rules, first_dealer))
         turn.open(actor)
@@ -101,40 +103,8 @@ def take_seat(*, game_id: UUID, actor: Actor, seat: int, rules_digest: str) -> G
         place = places[seat]
         place.player, place.taken_at = player, clock.now()
         place.save(update_fields=["player", "taken_at"])
-        turn.save(actor)
-    return game
-
-
-def seat_players(*, game_id: UUID, actor: Actor) -> Game:
-    """Seat everybody whose seat is kept, who accept the rules with the event they play in.
-
-    Args:
-        game_id: public id; every seat is kept for a player.
-        actor: the system, for a match of an event.
-
-    Returns:
-        The game, begun.
-
-    Raises:
-        NotFound: there is no such game.
-        PermissionDenied: the actor is not the system.
-        WrongPhase: a seat is kept for nobody.
-
-    Rule: docs/rules.md#cut-for-deal
-    """
-    if actor.kind != "system":
-        raise PermissionDenied("players sit down by themselves")
-    with transaction.atomic():
-        game = lock_game(game_id)
-        places = list(GameSeat.objects.filter(game=game, taken_at=None).order_by("seat"))
-        if any(place.player_id is None for place in places):
-            raise WrongPhase("a seat is kept for nobody")
-        turn = Turn(game)
-        for place in places:
-            turn.take(TakeSeat(place.seat, game.rules_digest))
-            place.taken_at = clock.now()
-        GameSeat.objects.bulk_update(places, ["taken_at"])
-        turn.save(actor)
+        game.users[seat] = actor.user_id
+        turn.save(actor, "users")
     return game
 
 

@@ -73,13 +73,13 @@ class Turn:
             event.game = self.game
         self._append(rows)
 
-    def save(self, actor: Actor) -> tuple[Event, ...]:
-        """Write the events, the projection, and the news of the end."""
+    def save(self, actor: Actor, *fields: str) -> tuple[Event, ...]:
+        """Write the events, the projection with these other fields, and the news of the end."""
         at = clock.now()
         rows = self._rows(at, actor)
         self._append(rows)
         self._project(at, rows.head)
-        self.game.save(update_fields=PROJECTED)
+        self.game.save(update_fields=(*PROJECTED, *fields))
         if self.state.is_over:
             game_id = self.game.public_id
             outbox.enqueue(
