@@ -11,6 +11,7 @@ urlpatterns = [
     path("live/events/<uuid:event_id>", live.event_stream),
     path("admin/", admin.site.urls),
     path("api/v1/", include("cribbage_site.api_urls")),
+    path("", include("tournaments.web.urls")),
 ]
 
 handler400 = "common.api.pages.problem_400"

@@ -114,13 +114,14 @@ class EntryInput(StrictSerializer):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if "player" in attrs:
-            wrong = next((name for name in ("name", "member_no") if name in attrs), None)
+            others: tuple[str, ...] = ("name", "member_no")
+        elif "name" in attrs:
+            others = ("is_guest",)
         else:
-            wrong = "is_guest" if "is_guest" in attrs else None
-            if "name" not in attrs:
-                raise serializers.ValidationError({"player": "Name a player, or give a name."})
-        if wrong:
-            raise serializers.ValidationError({wrong: f"{wrong} does not go with the rest."})
+            raise serializers.ValidationError({"player": "Name a player, or give a name."})
+        for name in others:
+            if name in attrs:
+                raise serializers.ValidationError({name: f"{name} does not go with the rest."})
         return attrs
 
 
@@ -148,7 +149,7 @@ class StageInput(StrictSerializer):
 class FeedInput(StrictSerializer):
     """Where a stage takes its entries from."""
 
-    source = StrictUUIDField()
+    source = StrictUUIDField()  # type: ignore[assignment] # a member, not DRF's attribute
     rule = StrictChoiceField(choices=StageFeed.Rule.values, required=False)
     k = StrictIntegerField(min_value=2, max_value=1024, required=False)
     numerator = StrictIntegerField(min_value=1, max_value=1024, required=False)
@@ -179,7 +180,7 @@ class SaidGameInput(StrictSerializer):
 class ClaimInput(StrictSerializer):
     """The whole match, first game first."""
 
-    games = SaidGameInput(many=True, max_length=2 * MOST_GAMES)
+    games = serializers.ListField(child=SaidGameInput(), max_length=2 * MOST_GAMES)
     expected_version = StrictIntegerField(min_value=0, required=False)
 
     def results(self) -> list[GameResult]:

@@ -132,7 +132,7 @@ class FeedOutput(serializers.Serializer[Any]):
     """Where a stage takes its entries from."""
 
     stage = serializers.UUIDField(source="stage.public_id")
-    source = serializers.UUIDField(source="source.public_id")
+    source = serializers.UUIDField(source="source.public_id")  # type: ignore[assignment] # a member, not DRF's attribute
     rule = serializers.CharField()
     params = serializers.DictField()
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
-from clubs.access import Viewer
+from clubs.access import Viewer, belongs
 from tournaments.models import Entry, Event, PublicLevel
 from tournaments.selectors.events import sees_names
+from tournaments.selectors.seasons import SeasonTable
 
 Namer = Callable[[Entry], str]
 
@@ -64,3 +65,42 @@ def lower_level(*levels: str) -> str:
 def _first_letter(word: str) -> str:
     """The first letter in capitals: the H of 't Hooft."""
     return next((letter for letter in word if letter.isalpha() and letter != "’"), word[0]).upper()
+
+
+def player_name(name: str, level: str) -> str:
+    """Return the name of a person outside any event, as a stranger may read it.
+
+    Args:
+        name: of the person.
+        level: the lowest of the events that are shown with it.
+    """
+    if level == PublicLevel.FULL:
+        return name
+    return initials(name) if level == PublicLevel.INITIALS else "A player"
+
+
+def season_names(viewer: Viewer, table: SeasonTable) -> dict[int, str]:
+    """Return how the players of a season table are called before somebody.
+
+    Args:
+        viewer: an actor, a user, or None for a stranger.
+        table: with its season's club.
+
+    Returns:
+        Names by the players' keys: for the club's own people whole, for others by
+        the lowest level of the player's nights; one query at most.
+    """
+    levels = {
+        line.player.pk: lower_level(
+            *(table.events[int(n.night[1])].public_level for n in line.nights)
+        )
+        for line in table.lines
+    }
+    if any(level != PublicLevel.FULL for level in levels.values()) and belongs(
+        viewer, table.season.club
+    ):
+        levels = dict.fromkeys(levels, PublicLevel.FULL)
+    return {
+        line.player.pk: player_name(line.player.display_name, levels[line.player.pk])
+        for line in table.lines
+    }

@@ -1,0 +1,237 @@
+"""The public page of an event, put together: pairings, standings, bracket, results.
+
+The page reads the same whatever its size: one event, its stages, the rounds of all of
+them, what is accepted, and per stage its standings or its bracket.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from clubs.access import Viewer
+from tournaments.models import Entry, Event, Round, Stage
+from tournaments.rulesets import Ruleset
+from tournaments.selectors.brackets import KNOCKOUTS, bracket_of
+from tournaments.selectors.events import entries_of, stages_of
+from tournaments.selectors.people import Namer, namer_of
+from tournaments.selectors.results import games_of, rounds_shown
+from tournaments.selectors.standings import Standings, standings_of
+from tournaments.web.brackets import picture_of
+from tournaments.web.match_lines import Lines, RoundLines, evening_of
+from tournaments.web.pictures import BracketRow, bracket_rows, bracket_svg
+from tournaments.web.words import reason_sentence
+
+MOST_FOUND = 5
+STATUS: Mapping[str, str] = {
+    Event.State.DRAFT: "This event is being set up.",
+    Event.State.OPEN: "Entries are open.",
+    Event.State.CHECKIN: "Check-in is open. The seating follows when everybody is there.",
+    Event.State.REVIEW: "Everything is played; the standings are being checked.",
+    Event.State.FINAL: "The results are final.",
+    Event.State.ARCHIVED: "The results are final.",
+    Event.State.CANCELLED: "This event was cancelled.",
+}
+WITHDRAWN = (Entry.Status.WITHDRAWN, Entry.Status.NO_SHOW)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A row of the standings as the table takes it."""
+
+    place: int
+    shared: bool
+    name: str
+    game_points: int
+    wins: int
+    spread: int
+    plus_points: int
+    games: int
+    skunks: int
+    cut: bool
+    doubles: int = 0
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StageStandings:
+    """Standings of one stage; ``note`` says what its cut waits for."""
+
+    name: str
+    rows: tuple[Place, ...]
+    reasons: tuple[str, ...]
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class StageBracket:
+    """A bracket as a picture and as a table."""
+
+    name: str
+    svg: str
+    rows: tuple[BracketRow, ...]
+    champion: str
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Somebody who was looked for, with the rounds he plays."""
+
+    name: str
+    rounds: tuple[RoundLines, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EventPage:
+    """Everything the template shows."""
+
+    event: Event
+    status: str
+    rounds: tuple[RoundLines, ...]
+    shown: RoundLines | None
+    standings: tuple[StageStandings, ...]
+    brackets: tuple[StageBracket, ...]
+    asked: str
+    found: tuple[Found, ...]
+    entries: tuple[str, ...] = field(default=())
+
+    @property
+    def results(self) -> tuple[RoundLines, ...]:
+        """The rounds that have results, the latest first."""
+        return tuple(one for one in reversed(self.rounds) if one.played)
+
+
+def event_page(
+    viewer: Viewer, event: Event, *, round_number: int | None = None, name: str = ""
+) -> EventPage | None:
+    """Put the page of an event together.
+
+    Args:
+        viewer: a user, or None for a stranger.
+        event: one that he may see, with tournament and club.
+        round_number: of the round to show, counted through the event; None is the
+            one that is being played.
+        name: of somebody to find; part of a name as it is shown.
+
+    Returns:
+        The page; None where there is no such round. At most 15 queries for a night.
+    """
+    namer = namer_of(viewer, event)
+    stages = list(stages_of(event))
+    rounds = rounds_shown(event)
+    lines = Lines(
+        namer, games_of(event) if rounds else {}, Ruleset.read(event.rules, event.ruleset).scoring
+    )
+    written = tuple(lines.of_round(number, one) for number, one in enumerate(rounds, start=1))
+    if round_number is not None and not 1 <= round_number <= len(written):
+        return None
+    drawn = {one.stage_id for one in rounds}
+    brackets = tuple(
+        _bracket(stage, namer) for stage in stages if stage.kind in KNOCKOUTS and stage.pk in drawn
+    )
+    standings = tuple(
+        _standings(stage, namer)
+        for stage in stages
+        if stage.kind not in KNOCKOUTS and stage.pk in drawn
+    )
+    return EventPage(
+        event=event,
+        status=_status(event, written, brackets),
+        rounds=written,
+        shown=_shown(written, round_number),
+        standings=standings,
+        brackets=brackets,
+        asked=name,
+        found=tuple(_found(lines, rounds, name)),
+        entries=() if rounds else _entered(event, namer),
+    )
+
+
+def _shown(rounds: Sequence[RoundLines], number: int | None) -> RoundLines | None:
+    if number is not None:
+        return rounds[number - 1]
+    being_played = (one for one in rounds if one.open)
+    return next(being_played, rounds[-1] if rounds else None)
+
+
+def _status(event: Event, rounds: Sequence[RoundLines], brackets: Sequence[StageBracket]) -> str:
+    if event.state == Event.State.RUNNING:
+        return _progress(rounds)
+    return f"{_champion(brackets)}{STATUS[event.state]}"
+
+
+def _progress(rounds: Sequence[RoundLines]) -> str:
+    current = next((one for one in rounds if one.open), None)
+    if current is None:
+        return "All results are in. The play-offs follow."
+    missing = "1 result is" if current.open == 1 else f"{current.open} results are"
+    return f"{current.name} is being played: {missing} to come."
+
+
+def _champion(brackets: Sequence[StageBracket]) -> str:
+    won = [one.champion for one in brackets if one.champion]
+    return f"{won[-1]} is the champion. " if won else ""
+
+
+def _standings(stage: Stage, namer: Namer) -> StageStandings:
+    standings = standings_of(stage)
+    names = {row.entry.number: namer(row.entry) for row in standings.rows}
+    last = standings.cut.qualifiers if standings.cut else 0
+    rows = tuple(
+        Place(
+            place=row.place,
+            shared=row.is_shared,
+            name=names[row.entry.number],
+            game_points=row.game_points,
+            wins=row.wins,
+            spread=row.net_spread,
+            plus_points=row.plus_points,
+            games=row.games,
+            skunks=row.skunks_given,
+            cut=number == last,
+        )
+        for number, row in enumerate(standings.rows, start=1)
+    )
+    reasons = tuple(reason_sentence(one, names) for one in standings.reasons)
+    return StageStandings(stage.name, rows, reasons, _note(stage, standings, namer))
+
+
+def _note(stage: Stage, standings: Standings, namer: Namer) -> str:
+    cut = standings.cut
+    if cut is None or not cut.qualifiers:
+        return ""
+    over = stage.state in (Stage.State.COMPLETE, Stage.State.FINAL)
+    if over and cut.blocked:
+        level = " and ".join(namer(entry) for entry in cut.tied)
+        return f"{level} are level at the cut; it is decided before the play-offs."
+    return f"The first {cut.qualifiers} go on to the play-offs, above the double line."
+
+
+def _bracket(stage: Stage, namer: Namer) -> StageBracket:
+    view = bracket_of(stage)
+    rounds = picture_of(view, namer)
+    return StageBracket(
+        name=stage.name,
+        svg=bracket_svg(rounds, title=stage.name, key=f"bracket-{stage.number}"),
+        rows=bracket_rows(rounds),
+        champion=namer(view.champion) if view.champion else "",
+    )
+
+
+def _found(lines: Lines, rounds: Sequence[Round], name: str) -> Iterable[Found]:
+    """Look for shown names only, so that nobody is found who is not named."""
+    wanted = name.casefold().strip()
+    if not wanted:
+        return
+    entries = {
+        side.entry_id: side.entry
+        for round_ in rounds
+        for match in round_.matches.all()
+        for side in match.sides.all()
+        if side.entry is not None
+    }
+    hits = [one for one in entries.values() if wanted in lines.name(one).casefold()]
+    for entry in sorted(hits, key=lines.name)[:MOST_FOUND]:
+        yield Found(lines.name(entry), evening_of(lines, rounds, entry.pk))
+
+
+def _entered(event: Event, namer: Namer) -> tuple[str, ...]:
+    return tuple(namer(one) for one in entries_of(event).exclude(status__in=WITHDRAWN))

@@ -1,0 +1,143 @@
+"""From matches to the lines of a page: who meets whom where, and how it ended."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from tournaments.matches import GameResult, Scoring, skunk_class
+from tournaments.models import Match, MatchSide, Round
+from tournaments.selectors.people import Namer
+
+NOBODY_YET = "still open"
+MARKS = {"none": "", "skunk": " S", "double": " D"}
+Games = Mapping[int, tuple[GameResult, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLine:
+    """A match of a table of pairings; ``winner`` is slot 1 or 2."""
+
+    table: int | None
+    first: str
+    second: str
+    first_dealer: str
+    winner: int | None
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLines:
+    """A round as a page shows it; ``number`` counts through the whole event."""
+
+    number: int
+    name: str
+    state: str
+    lines: tuple[MatchLine, ...]
+    sit_outs: tuple[str, ...]
+    open: int
+
+    @property
+    def played(self) -> tuple[MatchLine, ...]:
+        """The matches that have a result."""
+        return tuple(line for line in self.lines if line.result)
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """What is needed to write matches down: names, games, what a game is worth."""
+
+    name: Namer
+    games: Games
+    scoring: Scoring
+
+    def of_round(self, number: int, round_: Round) -> RoundLines:
+        """Write a round down.
+
+        Args:
+            number: of the round, counted through the event.
+            round_: with matches and sides loaded.
+        """
+        matches = [one for one in round_.matches.all() if one.status != Match.Status.VOID]
+        pairings = [one for one in matches if one.kind == Match.Kind.PAIRING]
+        lines = tuple(self.of_match(one) for one in pairings)
+        return RoundLines(
+            number=number,
+            name=round_.name or f"Round {round_.number}",
+            state=round_.state,
+            lines=lines,
+            sit_outs=tuple(self._sit_outs(matches)),
+            open=sum(not line.result for line in lines),
+        )
+
+    def of_match(self, match: Match) -> MatchLine:
+        """Write a match down; its sides are loaded."""
+        names = [self._name(side) for side in match.sides.all()] + [NOBODY_YET] * 2
+        dealer = names[match.first_dealer - 1] if match.first_dealer else ""
+        return MatchLine(
+            table=match.table,
+            first=names[0],
+            second=names[1],
+            first_dealer=dealer,
+            winner=match.winner,
+            result=self.result(match),
+        )
+
+    def result(self, match: Match) -> str:
+        """Say how a match ended, scores in the order of the seats; empty while it is open."""
+        games = self.games.get(match.pk, ())
+        if match.outcome == Match.Outcome.BYE:
+            return "bye"
+        if not games:
+            return ""
+        if all(game.forfeit for game in games):
+            return "forfeit"
+        scores = [self._score(game) for game in games]
+        if match.best_of == 1:
+            return scores[0]
+        tally = "–".join(str(side.tally) for side in match.sides.all())
+        return f"{tally} ({', '.join(scores)})"
+
+    def _score(self, game: GameResult) -> str:
+        if game.forfeit:
+            return "forfeit"
+        target = self.scoring.target
+        lost = game.loser_score if game.loser_score is not None else target - (game.spread or 0)
+        pair = (target, lost) if game.winner == 1 else (lost, target)
+        return f"{pair[0]}–{pair[1]}{MARKS[skunk_class(self.scoring, lost)]}"
+
+    def _name(self, side: MatchSide) -> str:
+        if side.entry is None:
+            return "nobody" if side.is_empty else NOBODY_YET
+        return self.name(side.entry)
+
+    def _sit_outs(self, matches: Iterable[Match]) -> Iterable[str]:
+        for match in matches:
+            if match.kind == Match.Kind.BYE:
+                yield from (self._name(side) for side in match.sides.all() if side.entry)
+
+
+def evening_of(lines: Lines, rounds: Iterable[Round], entry_id: int) -> tuple[RoundLines, ...]:
+    """Return the rounds of one entry only: where it plays, whom, and how that ended.
+
+    Args:
+        lines: how matches are written.
+        rounds: of the event, all loaded.
+        entry_id: key of the entry.
+    """
+    found = []
+    for number, round_ in enumerate(rounds, start=1):
+        mine = [
+            match
+            for match in round_.matches.all()
+            if match.status != Match.Status.VOID
+            and any(side.entry_id == entry_id for side in match.sides.all())
+        ]
+        if mine:
+            whole = lines.of_round(number, round_)
+            own = tuple(lines.of_match(one) for one in mine if one.kind == Match.Kind.PAIRING)
+            rests = () if own else ("sits out",)
+            found.append(
+                RoundLines(
+                    number, whole.name, whole.state, own, rests, sum(not o.result for o in own)
+                )
+            )
+    return tuple(found)
