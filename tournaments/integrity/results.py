@@ -6,7 +6,8 @@ from typing import Any
 
 from django.db.models import Count, Prefetch, Q, QuerySet, Sum
 
-from games.selectors.finished import outcome_of
+from common.errors import NotFound
+from games.selectors.finished import GameOutcome, outcome_of
 from scoring.errors import CribbageError
 from tournaments.integrity.breach import Breach
 from tournaments.matches import GameResult, MatchFormat, Verdict, judge_match
@@ -92,7 +93,7 @@ def engine_results() -> Iterator[Breach]:
     games = MatchGame.objects.exclude(engine_game=None).exclude(winner=None)
     for game in games.select_related("match").order_by("pk"):
         where = f"match {game.match.public_id}"
-        ended = outcome_of(game.engine_game) if game.engine_game else None
+        ended = _ended(game)
         if ended is None or ended.winner_side is None or game.winner is None:
             yield Breach("engine result", where, f"game {game.number} has not ended")
         elif (game.winner - 1, game.loser_score) != (
@@ -100,6 +101,13 @@ def engine_results() -> Iterator[Breach]:
             ended.scores[1 - ended.winner_side],
         ):
             yield Breach("engine result", where, f"game {game.number} ended otherwise")
+
+
+def _ended(game: MatchGame) -> GameOutcome | None:
+    try:
+        return outcome_of(game.engine_game) if game.engine_game else None
+    except NotFound:
+        return None
 
 
 def _claims_with_lines() -> QuerySet[ResultClaim]:
