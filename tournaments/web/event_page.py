@@ -163,7 +163,7 @@ def _progress(rounds: Sequence[RoundLines]) -> str:
     if current is None:
         return "All results are in. The play-offs follow."
     missing = "1 result is" if current.open == 1 else f"{current.open} results are"
-    return f"{current.name} is being played: {missing} to come."
+    return f"Now: {current.name}. {missing} to come."
 
 
 def _champion(brackets: Sequence[StageBracket]) -> str:
