@@ -5,7 +5,12 @@ from typing import Any
 from django.contrib.admin import AdminSite
 from django.http import HttpRequest, HttpResponse
 
-from tournaments.selectors.desk import directed_clubs, recent_nights
+from tournaments.selectors.desk import (
+    directed_clubs,
+    night_to_copy,
+    night_under_way,
+    recent_nights,
+)
 
 
 class FifteenTwoAdminSite(AdminSite):
@@ -23,11 +28,8 @@ class FifteenTwoAdminSite(AdminSite):
         nights = recent_nights(request.user)
         shown = {
             "nights": nights,
-            "tonight": next((one for one in nights if one.state not in ENDED), None),
-            "last": nights[0] if nights else None,
+            "tonight": night_under_way(nights),
+            "last": night_to_copy(nights),
             "can_set_up": directed_clubs(request.user).exists(),
         }
         return super().index(request, {**shown, **(extra_context or {})})
-
-
-ENDED = ("final", "archived", "cancelled")

@@ -14,7 +14,8 @@ from clubs.models import Club, Player
 from clubs.numbers import member_no_key
 from common.errors import NotFound
 from common.models import Audit
-from tournaments.models import Event, Registration, ResultClaim, SeasonScore, Stage
+from tournaments.models import Event, Match, Registration, ResultClaim, SeasonScore, Stage
+from tournaments.selectors.matches import with_sides
 
 MOST_NIGHTS = 8
 MOST_LINES = 300
@@ -28,7 +29,7 @@ class RecordLine:
     at: datetime
     who: str
     action: str
-    target: str
+    about: str
     after: object
     reason: str
 
@@ -75,6 +76,33 @@ def recent_nights(viewer: Viewer) -> Sequence[Event]:
         registered=Count(people, filter=staying), checked_in=Count(people, filter=there)
     )
     return list(counted.order_by("-tournament__starts_at", "-pk")[:MOST_NIGHTS])
+
+
+def night_under_way(nights: Sequence[Event]) -> Event | None:
+    """Choose the night that the desk goes on with.
+
+    Args:
+        nights: as ``recent_nights`` lists them.
+
+    Returns:
+        The newest that is checked in, played or waits to be published; else the
+        next that is being prepared.
+    """
+    busy = (Event.State.CHECKIN, Event.State.RUNNING, Event.State.REVIEW)
+    early = (Event.State.DRAFT, Event.State.OPEN)
+    prepared = (one for one in reversed(nights) if one.state in early)
+    return next((one for one in nights if one.state in busy), next(prepared, None))
+
+
+def night_to_copy(nights: Sequence[Event]) -> Event | None:
+    """Choose the night that tonight is made from: the last one that was played.
+
+    Args:
+        nights: as ``recent_nights`` lists them.
+    """
+    played = (Event.State.FINAL, Event.State.REVIEW, Event.State.RUNNING)
+    last = (one for one in nights if one.state in played)
+    return next(last, nights[0] if nights else None)
 
 
 def directed_clubs(viewer: Viewer) -> QuerySet[Club]:
@@ -155,7 +183,8 @@ def record_of(event: Event) -> Sequence[RecordLine]:
         event: with its tournament.
 
     Returns:
-        At most 300 lines; two queries.
+        At most 300 lines, with names of who did it and whom it was about; the
+        same few queries at any size.
     """
     roots = Q(root_kind="event", root_id=event.public_id) | Q(
         root_kind="tournament", root_id=event.tournament.public_id
@@ -164,14 +193,33 @@ def record_of(event: Event) -> Sequence[RecordLine]:
     keys = {row.actor_key.removeprefix("user:") for row in rows if row.actor_key[:5] == "user:"}
     users = get_user_model().objects.filter(pk__in=[key for key in keys if key.isdigit()])
     names = {f"user:{user.pk}": user.get_username() for user in users}
+    called = _called(event)
     return [
         RecordLine(
             at=row.at,
-            who=names.get(row.actor_key, row.actor_label),
+            who=names.get(row.actor_key, _who(row)),
             action=row.action,
-            target=row.target,
+            about=called.get(row.target, ""),
             after=row.after,
             reason=row.reason,
         )
         for row in rows
     ]
+
+
+def _who(row: Audit) -> str:
+    return "the site itself" if row.actor_key.startswith("system:") else row.actor_label
+
+
+def _called(event: Event) -> dict[str, str]:
+    """Name what lines are about: matches by round, table and sides, people by name."""
+    people = Registration.objects.filter(tournament_id=event.tournament_id)
+    called = {
+        f"registration:{public_id}": name
+        for public_id, name in people.values_list("public_id", "player__display_name")
+    }
+    for match in with_sides(Match.objects.filter(stage__event=event)):
+        names = " – ".join(side.entry.display for side in match.sides.all() if side.entry)
+        table = f", table {match.table}" if match.table else ""
+        called[f"match:{match.public_id}"] = f"{match.round.name}{table}: {names}"
+    return called

@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 
-from tournaments.admin.console import line, widgets
+from tournaments.admin.console import widgets
 from tournaments.admin.console.answers import Done, NewKey
 from tournaments.admin.console.page import ConsolePage
 from tournaments.models import Event, RatingRun
@@ -77,18 +77,11 @@ class PublishedPage(ConsolePage):
         return Done("The night is open again. Correct what is wrong, then publish anew.", self.path)
 
     def _finalise(self) -> dict[str, Any]:
-        note = "" if self.roles & {"owner", "director"} else "A director of the club does this."
-        return {
-            "label": "Publish the results",
-            "url": line.console_url(self.event, self.slug),
-            "method": "post",
-            "fields": [
-                ("do", "finalise"),
-                ("once", NewKey()),
-                ("version", self.event.version),
-            ],
-            "note": note,
-        }
+        return self.action(
+            label="Publish the results",
+            method="post",
+            fields=[("do", "finalise"), ("once", NewKey()), ("version", self.event.version)],
+        )
 
 
 def _counted(done: int, matches: int) -> str:

@@ -31,7 +31,7 @@ class HistoryPage(ConsolePage):
                 "at": one.at,
                 "who": one.who,
                 "what": record_words(one.action),
-                "more": ", ".join(after_words(one.after)),
+                "more": one.about or ", ".join(after_words(one.after)),
                 "reason": one.reason,
                 "is_correction": one.action in CORRECTIONS,
             }

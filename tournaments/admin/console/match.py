@@ -27,29 +27,37 @@ class GamesForm(forms.Form):
     """The whole match, game by game; a reason where a result stands already."""
 
     def __init__(
-        self, *args: Any, names: Sequence[str], games: int, needs_reason: bool, **kwargs: Any
+        self,
+        *args: Any,
+        names: Sequence[str],
+        games: int,
+        needs_reason: bool,
+        may_forfeit: bool = True,
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         self.games = games
-        sides = [(n, f"{LETTERS[n - 1]} {name}") for n, name in enumerate(names, start=1)]
         for n in range(1, games + 1):
-            what = f"Game {n}: " if games > 1 else ""
-            self.fields[f"winner_{n}"] = forms.TypedChoiceField(
-                label=f"{what}winner" if what else "Winner",
-                choices=[("", "not played"), *sides] if games > 1 else sides,
-                coerce=int,
-                empty_value=None,
-                required=games == 1,
-            )
-            self.fields[f"loser_{n}"] = widgets.number(
-                f"{what}loser’s score" if what else "Loser’s score",
-                least=0,
-                most=999,
-                required=False,
-                help_text="Empty only for a forfeited game.",
-            )
+            self._add_game(n, names, may_forfeit=may_forfeit)
         if needs_reason:
             self.fields["reason"] = widgets.reason("Reason for the correction")
+
+    def _add_game(self, n: int, names: Sequence[str], *, may_forfeit: bool) -> None:
+        single = self.games == 1
+        self.fields[f"winner_{n}"] = forms.TypedChoiceField(
+            label="Winner" if single else f"Game {n}: winner",
+            choices=[("", "choose" if single else "not played"), *side_choices(names)],
+            coerce=int,
+            empty_value=None,
+            required=single,
+        )
+        self.fields[f"loser_{n}"] = widgets.number(
+            "Loser’s score" if single else f"Game {n}: loser’s score",
+            least=0,
+            most=999,
+            required=single and not may_forfeit,
+            help_text="Empty for a forfeited game." if may_forfeit else "",
+        )
 
     def results(self) -> list[GameResult]:
         """Return the games as values, first game first."""
@@ -70,9 +78,8 @@ class ForfeitForm(forms.Form):
 
     def __init__(self, *args: Any, names: Sequence[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["absent"].choices = [  # type: ignore[attr-defined] # a choice field
-            (n, f"{LETTERS[n - 1]} {name}") for n, name in enumerate(names, start=1)
-        ]
+        sides = [("", "choose"), *side_choices(names)]
+        self.fields["absent"].choices = sides  # type: ignore[attr-defined] # a choice field
 
 
 class ReasonForm(forms.Form):
@@ -224,6 +231,7 @@ class MatchPage(ConsolePage):
             names=names_of(match),
             games=min(match.best_of, MOST_GAMES),
             needs_reason=needs_reason,
+            may_forfeit=needs_reason or match.best_of > 1,
         )
         return match, self.bound["result"]
 
@@ -240,6 +248,7 @@ class MatchPage(ConsolePage):
             names=names,
             games=min(match.best_of, MOST_GAMES),
             needs_reason=claim is not None,
+            may_forfeit=claim is not None or match.best_of > 1,
             initial=_initial(claim.payload["games"]) if claim else {},
         )
 
@@ -262,6 +271,11 @@ class MatchPage(ConsolePage):
     def _words(self, match: Match, games: Sequence[Mapping[str, Any]]) -> str:
         scoring = Ruleset.read(self.event.rules, self.event.ruleset).scoring
         return won_words(match, games, scoring)
+
+
+def side_choices(names: Sequence[str]) -> list[tuple[object, str]]:
+    """Return the two sides as choices, A first."""
+    return [(n, f"{LETTERS[n - 1]} {name}") for n, name in enumerate(names, start=1)]
 
 
 def _initial(games: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from django import forms
 from django.contrib import messages
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.views import View
@@ -239,9 +239,6 @@ class ConsolePage(DeskPage):
 
     def frame(self) -> dict[str, Any]:
         night = self.night
-        action: dict[str, Any] = line.next_action(self.event, night)
-        if action.get("method") == "post" and not self.roles & {*DIRECTING}:
-            action = {**action, "note": "A director of the club does this."}
         return {
             "event": self.event,
             "event_name": self.event.name,
@@ -249,7 +246,7 @@ class ConsolePage(DeskPage):
             "night": night,
             "line": line.steps_of(self.event, night),
             "open_items": self.open_items(night),
-            "next_action": action,
+            "next_action": self.action(),
             "here": self.has_main_button(),
             "can_direct": bool(self.roles & {*DIRECTING}),
             "can_enter": bool(self.roles & {*ENTERING}),
@@ -261,16 +258,13 @@ class ConsolePage(DeskPage):
             "details_url": line.console_url(self.event, "details"),
         }
 
+    def action(self, **changed: Any) -> dict[str, Any]:
+        """Return the next action; who may not do it is told who does."""
+        action = {**line.next_action(self.event, self.night), **changed}
+        if action.get("method") == "post" and not self.roles & {*DIRECTING}:
+            action["note"] = "A director of the club does this."
+        return action
+
     def open_items(self, night: NightLine) -> Sequence[str]:
-        """Say what is open; before there is a roster everything is, so nothing is said."""
-        if self.event.state in (Event.State.DRAFT, Event.State.OPEN):
-            return ()
-        return [item.sentence for item in night.open_items]
-
-
-def public_row(rows: QuerySet[Any], public_id: UUID) -> Model:
-    """Return a row of an address, or the page that says there is none."""
-    row = rows.filter(public_id=public_id).first()
-    if row is None:
-        raise Http404("There is no such page.")
-    return row  # type: ignore[no-any-return] # of any model
+        """Say what is open; what is not drawn yet is what the next action is about."""
+        return [item.sentence for item in night.open_items if item.key != "planned"]

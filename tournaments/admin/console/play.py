@@ -1,6 +1,6 @@
 """Play: table, winner, loser's score, Enter, and the next; what is saved is shown so."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -26,9 +26,7 @@ class EntryForm(forms.Form):
 
     round = forms.TypedChoiceField(label="Round", coerce=int)
     table = widgets.number("Table", least=1, most=9999)
-    winner = widgets.text(
-        "Winner, A or B", longest=1, attrs={"size": "2", "autocapitalize": "characters"}
-    )
+    winner = widgets.text("Winner, A or B", longest=1, attrs={"autocapitalize": "characters"})
     loser_score = widgets.number("Loser’s score", least=0, most=999)
 
     def __init__(self, *args: Any, rounds: Sequence[tuple[int, str]], **kwargs: Any) -> None:
@@ -69,10 +67,11 @@ class PlayPage(ConsolePage):
         at = self._round_shown(matches)
         here = [one for one in matches if one.round.number == at]
         games = accepted_games(stage) if matches else {}
-        rounds = round_choices(matches)
+        rounds = round_choices((one.round.number, one.round.name) for one in matches)
         initial = {"round": at, "table": self.request.GET.get("table", "")}
         return {
-            "rounds": [self._tab(number, matches, at) for number, _ in rounds],
+            "rounds": [self._tab(number, name, matches, at) for number, name in rounds],
+            "round_name": dict(rounds).get(at, ""),
             "round_number": at,
             "open_rows": [self._row(one) for one in here if one.status not in OVER],
             "saved_rows": [self._row(one, games.get(one.pk)) for one in here if one.status in OVER],
@@ -85,12 +84,7 @@ class PlayPage(ConsolePage):
         """Save one game, and go on to the next."""
         stage = self.stage(fed=False)
         published = matches_of(self.event).filter(stage=stage, kind=Match.Kind.PAIRING)
-        rounds = [
-            (number, str(number))
-            for number in published.values_list("round__number", flat=True)
-            .distinct()
-            .order_by("round__number")
-        ]
+        rounds = round_choices(published.values_list("round__number", "round__name"))
         values = self.checked("entry", EntryForm, rounds=rounds)
         at_table = published.filter(round__number=values["round"], table=values["table"])
         match = at_table.exclude(status=Match.Status.VOID).first()
@@ -127,10 +121,10 @@ class PlayPage(ConsolePage):
         waiting = [one.round.number for one in matches if one.status not in OVER]
         return min(waiting, default=numbers[-1] if numbers else 1)
 
-    def _tab(self, number: int, matches: Sequence[Match], at: int) -> dict[str, Any]:
+    def _tab(self, number: int, name: str, matches: Sequence[Match], at: int) -> dict[str, Any]:
         waiting = sum(one.round.number == number and one.status not in OVER for one in matches)
         return {
-            "number": number,
+            "name": name,
             "open": waiting,
             "is_here": number == at,
             "url": self._here(number),
@@ -151,9 +145,9 @@ class PlayPage(ConsolePage):
         }
 
 
-def round_choices(matches: Sequence[Match]) -> list[tuple[int, str]]:
-    """List the rounds that matches are played in, once each."""
-    return [(number, str(number)) for number in sorted({one.round.number for one in matches})]
+def round_choices(rounds: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
+    """List rounds by number, once each, as they are called."""
+    return [(number, name or f"Round {number}") for number, name in sorted(set(rounds))]
 
 
 def enter_game(page: ConsolePage, match: Match, result: GameResult) -> Match:

@@ -46,9 +46,7 @@ class FileForm(forms.Form):
         help_text="The first row names the columns: name, member no, club, valid until, guest.",
         widget=forms.FileInput({"accept": ".csv,.txt,.tsv,.xlsx"}),
     )
-    date_order = forms.ChoiceField(
-        label="Dates in it are written", choices=ORDERS, initial="YMD", required=False
-    )
+    date_order = forms.ChoiceField(label="Dates in it are written", choices=ORDERS, initial="YMD")
 
 
 class PlayerForm(forms.Form):
@@ -87,7 +85,7 @@ class RosterPage(ConsolePage):
         if upload.size > MAX_BYTES:
             raise PayloadTooLarge("This file is larger than 2 MB. Leave the pictures out.")
         packed = packed_file(upload.read())
-        return self.preview(packed, upload.name, values["date_order"] or "YMD")
+        return self.preview(packed, upload.name, values["date_order"])
 
     def show_look_again(self) -> HttpResponse:
         """Show the same file with dates in another order."""

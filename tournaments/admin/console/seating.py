@@ -32,7 +32,13 @@ class SeatingPage(ConsolePage):
         names = names_on(rounds)
         drafts = [one for one in rounds if one.state == Round.State.DRAFT]
         tables = sum(1 for match in rounds[0].matches.all() if match.table) if rounds else 0
+        told = {}
+        if drafts and self.night.next_action == "publish":
+            told["next_action"] = self.action(
+                label=f"Publish {len(rounds)} rounds at {tables} tables"
+            )
         return {
+            **told,
             "stage": stage,
             "rounds": [self.round_lines(one) for one in self._with_results(stage, rounds)],
             "is_draft": bool(drafts),

@@ -23,7 +23,7 @@ MUGGINS = {
     "show_and_play": "muggins at the show and in the play",
 }
 CONFIRMATION = {
-    "single": "one person's entry counts",
+    "single": "one person’s entry counts",
     "second_person": "a second person confirms",
     "dual_card": "both score cards are compared",
     "sides_agree": "both sides agree",
@@ -218,9 +218,6 @@ def after_words(after: object) -> Iterator[str]:
     if not isinstance(after, Mapping):
         return
     called = {
-        "round": "round",
-        "table": "table",
-        "number": "number",
         "rounds": "rounds",
         "entries": "entries",
         "version": "version",

@@ -1,0 +1,142 @@
+from datetime import UTC, datetime
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import a_club, a_night, roster
+from tests.tournaments.admin.desk import console, text_of
+from tournaments.models import Event, Stage
+
+NEW = reverse("admin:tournaments_event_add")
+INDEX = reverse("admin:index")
+
+
+def night_form(club, **values):
+    return {
+        "club": club.public_id,
+        "name": "Tuesday",
+        "held_on": "2026-07-07",
+        "held_at": "19:00",
+        "place": "The Old Ferry",
+        "preset": "casual",
+        "games": "",
+        "best_of": "",
+        "play_off": "on",
+        "public_level": "full",
+        **values,
+    }
+
+
+def copy_page(event):
+    return reverse("admin:tournaments_event_copy", args=[event.public_id])
+
+
+def test_a_night_is_set_up_in_the_clubs_own_time(desk, club):
+    answer = desk.press(NEW, "create", **night_form(club))
+    event = Event.objects.select_related("tournament").get()
+
+    assert answer["Location"] == console(event, "roster")
+    assert event.tournament.starts_at == datetime(2026, 7, 7, 18, tzinfo=UTC)
+    assert list(Stage.objects.order_by("number").values_list("kind", "config__games")) == [
+        ("rotation", 9),
+        ("single_elim", None),
+    ]
+
+
+def test_a_night_may_end_without_play_offs(desk, club):
+    form = night_form(club, games="5")
+    del form["play_off"]
+    desk.press(NEW, "create", **form)
+
+    assert Stage.objects.get().config["games"] == 5
+
+
+def test_what_cannot_be_is_said_at_its_field_and_nothing_typed_is_lost(desk, club):
+    page = desk.press(NEW, "create", **night_form(club, held_at="late", place="The Ferry"))
+
+    assert "held_at" in page.context["form"].errors
+    assert 'value="The Ferry"' in page.content.decode()
+    assert Event.objects.count() == 0
+
+
+def test_a_refusal_of_the_service_is_shown(desk, club):
+    page = desk.press(NEW, "create", **night_form(club, best_of="4"))
+
+    assert "must be odd" in text_of(page)
+    assert Event.objects.count() == 0
+
+
+def test_a_double_click_makes_one_night(desk, club):
+    answers = [desk.press(NEW, "create", once="same", **night_form(club)) for _ in range(2)]
+
+    assert Event.objects.count() == 1
+    assert {answer["Location"] for answer in answers} == {console(Event.objects.get(), "roster")}
+
+
+def test_a_key_used_for_something_else_is_refused_in_words(desk, club):
+    desk.press(NEW, "create", once="same", **night_form(club))
+    page = desk.press(NEW, "create", once="same", **night_form(club, name="Wednesday"))
+
+    assert "sent before with other values" in text_of(page)
+    assert Event.objects.count() == 1
+
+
+def test_a_form_without_a_key_does_nothing(desk, club):
+    page = desk.client.post(NEW, {"do": "create", **night_form(club)})
+
+    assert "without its key" in text_of(page)
+    assert Event.objects.count() == 0
+
+
+def test_a_night_of_another_club_is_refused(desk):
+    page = desk.press(NEW, "create", **night_form(a_club()))
+
+    assert "club" in page.context["form"].errors
+
+
+def test_the_rules_are_said_in_words(desk):
+    page = text_of(desk.get(NEW))
+
+    assert "9 games to 121, a skunk below 91, a double below 61, no muggins" in page
+
+
+def test_tonight_comes_from_last_week_in_two_clicks(desk, club):
+    old = a_night(club, players=["Ann Elm", "Bo Moss"], place="The Old Ferry")
+    start = desk.get(INDEX).content.decode()
+    form = desk.get(copy_page(old)).context["form"].initial
+    desk.press(copy_page(old), "copy", **form)
+    event = Event.objects.latest("pk")
+
+    assert copy_page(old) in start
+    assert [one.player.display_name for one in roster(event)] == ["Ann Elm", "Bo Moss"]
+    assert event.tournament.place == "The Old Ferry"
+    assert event.tournament.starts_at.weekday() == old.tournament.starts_at.weekday()
+
+
+def test_a_stranger_copies_nothing(stranger, club):
+    assert stranger.get(copy_page(a_night(club))).status_code == 404
+
+
+def test_a_scorer_sees_the_nights_and_sets_none_up(scorer, club):
+    event = a_night(club)
+    page = scorer.get(INDEX).content.decode()
+
+    assert console(event) in page
+    assert NEW not in page.split("All lists")[0]
+    assert scorer.get(NEW).status_code == 200
+    assert "direct no club" in text_of(scorer.get(NEW))
+
+
+def test_the_start_page_lists_nights_of_own_clubs_only(stranger, club):
+    event = a_night(club, name="Hidden from others")
+
+    assert event.name not in text_of(stranger.get(INDEX))
+
+
+@pytest.mark.parametrize("many", [1, 12])
+def test_the_start_page_costs_the_same_at_any_size(desk, club, many, django_assert_max_num_queries):
+    for _ in range(many):
+        a_night(club, players=2)
+
+    with django_assert_max_num_queries(12):
+        desk.get(INDEX)
