@@ -91,6 +91,13 @@ class MatchGameOutput(serializers.ModelSerializer[MatchGame]):
         read_only_fields = fields
 
 
+class OpenedGameOutput(serializers.Serializer[Any]):
+    """A game of a match that is played here, under ``/games/{game}``."""
+
+    match = serializers.UUIDField()
+    game = serializers.UUIDField()
+
+
 class MatchDetailOutput(MatchOutput):
     """A match with its progress and, once it counts, its games."""
 

@@ -22,7 +22,12 @@ from tournaments.api.inputs import (
     MatchChangeInput,
     VoidInput,
 )
-from tournaments.api.match_outputs import ClaimOutput, MatchDetailOutput, MatchOutput
+from tournaments.api.match_outputs import (
+    ClaimOutput,
+    MatchDetailOutput,
+    MatchOutput,
+    OpenedGameOutput,
+)
 from tournaments.models import Event, Match, ResultClaim
 from tournaments.selectors.events import event_by_id
 from tournaments.selectors.visible import (
@@ -35,6 +40,7 @@ from tournaments.selectors.visible import (
     round_by_id,
 )
 from tournaments.services.corrections import correct_result, void_match
+from tournaments.services.engine_games import start_engine_game
 from tournaments.services.results import forfeit_match, report_result
 from tournaments.services.rights import may_direct, may_enter_results
 from tournaments.services.tables import edit_match
@@ -184,6 +190,27 @@ class CorrectionsView(DirectedMatchView):
                 source=ResultClaim.Source.API,
             )
             return _claimed(claim)
+
+        return self.idempotent(run)
+
+
+class MatchGamesView(ApiView):
+    """Games of a match that are played here."""
+
+    scopes = {"POST": "score"}
+
+    @extend_schema(operation_id="matches_play", request=None, responses={201: OpenedGameOutput})
+    def post(self, request: Request, match_id: UUID) -> HttpResponse:
+        """Open the next game of a match on the engine; asked again, the same one."""
+        match = match_to_report(viewer_of(request), match_id)
+        may_enter_results(actor_of(request), match.stage.event.tournament.club)
+        self.check_parameters(request)
+        base.without_body(self)
+
+        def run() -> Response:
+            game_id = start_engine_game(match_id=match_id, actor=actor_of(request))
+            shown = OpenedGameOutput({"match": match_id, "game": game_id})
+            return Response(shown.data, status=201)
 
         return self.idempotent(run)
 

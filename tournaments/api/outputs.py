@@ -186,3 +186,50 @@ class ChangesOutput(serializers.Serializer[Any]):
 
     results = ChangeOutput(many=True)
     last = serializers.IntegerField()
+
+
+class SeasonNightOutput(serializers.Serializer[Any]):
+    """One night of a player; ``reason`` says why it does not count."""
+
+    event = serializers.UUIDField()
+    points = serializers.IntegerField()
+    counted = serializers.BooleanField()
+    reason = serializers.CharField()
+
+
+class SeasonLineOutput(serializers.Serializer[Any]):
+    """A player's row; ``player`` is null before strangers."""
+
+    place = serializers.IntegerField()
+    is_shared = serializers.BooleanField()
+    player = serializers.UUIDField(allow_null=True)
+    name = serializers.CharField()
+    total = serializers.IntegerField()
+    nights = SeasonNightOutput(many=True)
+
+
+class SeasonTableOutput(serializers.Serializer[Any]):
+    """The table of a season; ``undecided`` cards wait for the director."""
+
+    season = serializers.UUIDField()
+    lines = SeasonLineOutput(many=True)
+    undecided = serializers.IntegerField()
+
+
+class RatingChangeOutput(serializers.Serializer[Any]):
+    """What an event did to a rating; ``player`` is null before strangers."""
+
+    player = serializers.UUIDField(allow_null=True)
+    name = serializers.CharField()
+    system = serializers.CharField()
+    value_before = serializers.FloatField()
+    value_after = serializers.FloatField()
+    deviation_before = serializers.FloatField()
+    deviation_after = serializers.FloatField()
+    games = serializers.IntegerField()
+
+
+class RatingsOutput(serializers.Serializer[Any]):
+    """What an event did to ratings, by name; empty until it is final."""
+
+    results = RatingChangeOutput(many=True)
