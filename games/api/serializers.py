@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from common.api.serializers import (
@@ -25,6 +26,7 @@ _HIGHEST_COUNT = 29
 _LARGEST = 2**31 - 1
 
 
+@extend_schema_field({"type": "string", "pattern": "^[A2-9TJQK][CDHS]$"})
 class CardField(serializers.Field):  # type: ignore[type-arg] # generic in the stubs only
     """Takes a card as text, ``"5H"``; refuses as the pack does."""
 

@@ -68,7 +68,7 @@ def submit_command(
         turn = Turn(game)
         close_due_windows(turn)
         turn.take(command)
-        return turn.save(actor)
+        return turn.write(actor)
 
 
 def check_seat(own_seat: int | None, seat: int | None) -> int:

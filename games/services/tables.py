@@ -104,7 +104,7 @@ def take_seat(*, game_id: UUID, actor: Actor, seat: int, rules_digest: str) -> G
         place.player, place.taken_at = player, clock.now()
         place.save(update_fields=["player", "taken_at"])
         game.users[seat] = actor.user_id
-        turn.save(actor, "users")
+        turn.write(actor, "users")
     return game
 
 

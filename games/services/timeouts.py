@@ -46,4 +46,4 @@ def meet_deadline(*, game_id: UUID) -> None:
         turn = Turn(lock_game(game_id))
         close_due_windows(turn)
         if turn.entries:
-            turn.save(_ENGINE)
+            turn.write(_ENGINE)

@@ -33,7 +33,7 @@ FINISHED = "game.finished"
 
 
 class Turn:
-    """A game being moved on; ``save`` writes what was gathered.
+    """A game being moved on; ``write`` keeps what was gathered.
 
     Args:
         game: its row, locked; one without a version is new.
@@ -73,7 +73,7 @@ class Turn:
             event.game = self.game
         self._append(rows)
 
-    def save(self, actor: Actor, *fields: str) -> tuple[Event, ...]:
+    def write(self, actor: Actor, *fields: str) -> tuple[Event, ...]:
         """Write the events, the projection with these other fields, and the news of the end."""
         at = clock.now()
         rows = self._rows(at, actor)
