@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -218,30 +218,52 @@ class ReasonedStepView(EventStepView):
         return self._take(request, event_id)
 
 
+@extend_schema_view(
+    post=extend_schema(
+        operation_id="events_open", description="Open for entries; from now on the rules stay."
+    )
+)
 class OpenEventView(EventStepView):
     """Open for entries; from now on the rules stay."""
 
     step = staticmethod(lifecycle.open_event)
 
 
+@extend_schema_view(
+    post=extend_schema(operation_id="events_open_check_in", description="Open the check-in.")
+)
 class OpenCheckInView(EventStepView):
     """Open the check-in."""
 
     step = staticmethod(lifecycle.open_check_in)
 
 
+@extend_schema_view(
+    post=extend_schema(
+        operation_id="events_finalise",
+        description="Publish as final; season points and ratings follow.",
+    )
+)
 class FinaliseEventView(EventStepView):
     """Publish as final; season points and ratings follow."""
 
     step = staticmethod(finalise_event)
 
 
+@extend_schema_view(
+    post=extend_schema(
+        operation_id="events_reopen", description="Take a final event back into review."
+    )
+)
 class ReopenEventView(ReasonedStepView):
     """Take a final event back into review."""
 
     step = staticmethod(lifecycle.reopen_event)
 
 
+@extend_schema_view(
+    post=extend_schema(operation_id="events_cancel", description="Call an event off.")
+)
 class CancelEventView(ReasonedStepView):
     """Call an event off."""
 

@@ -78,9 +78,7 @@ def test_what_is_hidden_is_not_there(api, values):
 
 def test_what_is_hidden_reads_like_what_is_not_there(api):
     event = a_published_night(public_level="hidden")
-    answers = [
-        api("get", f"/events/{event_id}").json() for event_id in (event.public_id, uuid4())
-    ]
+    answers = [api("get", f"/events/{event_id}").json() for event_id in (event.public_id, uuid4())]
 
     assert {**answers[0], "request_id": ""} == {**answers[1], "request_id": ""}
 

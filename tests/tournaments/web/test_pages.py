@@ -114,7 +114,7 @@ def test_the_clubs_own_people_read_names(client):
 @pytest.mark.parametrize(
     "make",
     [
-        pytest.param(lambda: a_night(), id="draft"),
+        pytest.param(a_night, id="draft"),
         pytest.param(lambda: a_checked_in_night(public_level="hidden"), id="hidden"),
         pytest.param(lambda: a_checked_in_night(a_club(is_public=False)), id="private-club"),
     ],
