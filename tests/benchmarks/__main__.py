@@ -26,6 +26,8 @@ from django.test.utils import (
     teardown_test_environment,
 )
 
+from tests.servers import servers
+
 ROOT = Path(__file__).resolve().parents[2]
 FIELDS = ("name", "value", "unit", "baseline", "ratio", "target", "ok")
 
@@ -98,6 +100,7 @@ def line_of(row: dict[str, object]) -> str:
 if __name__ == "__main__":
     with ExitStack() as stack:
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cribbage_site.settings")
+        os.environ.update(stack.enter_context(servers(os.environ)))
         os.environ["CRIBBAGE_VAR"] = stack.enter_context(tempfile.TemporaryDirectory())
         django.setup()
         sys.exit(main(sys.argv[1:]))
