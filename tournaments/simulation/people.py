@@ -20,6 +20,7 @@ _LAST = (
 )
 FIRST_NAMES, LAST_NAMES = tuple(_FIRST.split()), tuple(_LAST.split())
 LEVELS = 13
+SKUNKS, DOUBLE_SKUNKS = 15, 1  # of a hundred games; a line is a quarter of the board
 
 
 def names_of(players: int) -> tuple[str, ...]:
@@ -51,11 +52,13 @@ def drawn_game(
         target: of the game.
 
     Returns:
-        Winner and loser's score: about one in six is a skunk in a game to 121.
+        Winner and loser's score: as often a skunk as at a table.
     """
     first, second = (mixed(seed, "level", number) % LEVELS for number in sides)
     value = mixed(seed, "game", *words)
     chance = 500 + 10 * (first - second)
     winner = 1 if value % 1000 < chance else 2
-    missing = 1 + (value >> 12) % (target // 3) * (1 + (value >> 40) % 2)
-    return GameResult(winner, max(target - missing, 0))
+    lap = target // 4
+    laps_behind = sum((value >> 12) % 100 < percent for percent in (SKUNKS, DOUBLE_SKUNKS))
+    missing = 1 + lap * laps_behind + (value >> 32) % lap
+    return GameResult(winner, target - missing)
