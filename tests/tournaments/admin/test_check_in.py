@@ -1,8 +1,9 @@
 import pytest
 
-from tests.factories import a_night, a_published_night, roster
+from tests.factories import SYSTEM, a_night, a_player, a_published_night, roster
 from tests.tournaments.admin.desk import console, text_of, undo_url
 from tournaments.models import Event, Registration
+from tournaments.services.rosters import register_player
 
 NAMES = ["Ada Elm", "Adam Moss", "Effie O’Rowan", "Plato"]
 
@@ -67,6 +68,18 @@ def test_several_who_fit_are_shown_and_nobody_is_checked_in(desk, page):
 
     assert "2 players fit. Tap the right one." in text_of(answer)
     assert "Plato" not in text_of(answer)
+    assert Registration.objects.filter(status="checked_in").count() == 0
+
+
+def test_a_number_that_is_also_a_member_number_is_not_guessed(desk, page, club):
+    register_player(
+        tournament_id=Event.objects.get().tournament.public_id,
+        actor=SYSTEM,
+        player_id=a_player(club, "Zoe Elm", member_no="4").public_id,
+    )
+    answer = desk.press(page, "find", q="4")
+
+    assert "2 players fit." in text_of(answer)
     assert Registration.objects.filter(status="checked_in").count() == 0
 
 

@@ -126,14 +126,14 @@ class CheckInPage(ConsolePage):
 
 
 def meant(people: Sequence[Registration], text: str) -> list[Registration]:
-    """Return who a typed text means: by number, by member number, else by name.
+    """Return who a typed text means: by number or member number, else by name.
 
-    A whole name goes before a part of one; the start of a word before its middle.
+    One person's number may be another's member number: then both are meant. A whole
+    name goes before a part of one; the start of a word before its middle.
     """
     wanted = " ".join(text.split()).casefold()
     tests = (
-        lambda one: str(one.number) == wanted,
-        lambda one: one.player.member_no.casefold() == wanted,
+        lambda one: wanted in (str(one.number), one.player.member_no.casefold()),
         lambda one: one.player.display_name.casefold() == wanted,
         lambda one: any(
             word.startswith(wanted) for word in one.player.display_name.casefold().split()

@@ -95,7 +95,10 @@ class PlayPage(ConsolePage):
                 field="table",
             )
         result = GameResult(values["winner"], values["loser_score"])
-        return self.saved(enter_game(self, match, result), self._here(values["round"]))
+        saved = enter_game(self, match, result)
+        in_round = published.filter(round__number=values["round"]).exclude(status__in=OVER)
+        # The last slip of a round is followed by the first of the next.
+        return self.saved(saved, self._here(values["round"]) if in_round.exists() else self.path)
 
     def saved(self, match: Match, to: str) -> Done:
         """Say what was saved, with the way back."""

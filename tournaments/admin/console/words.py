@@ -191,8 +191,9 @@ def margin_sentence(rows: Sequence[StandingRow]) -> str:
 
 
 def _totals(row: StandingRow) -> str:
+    wins = "1 win" if row.wins == 1 else f"{row.wins} wins"
     return (
-        f"{row.entry.display} with {row.game_points} points, {row.wins} wins "
+        f"{row.entry.display} with {row.game_points} points, {wins} "
         f"and spread {spread(row.net_spread)}"
     )
 
