@@ -6,7 +6,7 @@ was said, and from nothing that the product has computed.
 """
 
 from datetime import date
-from itertools import count, cycle
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -17,11 +17,11 @@ from django.urls import reverse
 from clubs.models import Player
 from common import outbox
 from tests import hand_count
+from tests.app import App
 from tests.clubs import world
 from tests.hand_count import Played
 from tournaments.integrity.checks import all_breaches
 from tournaments.models import Event, Rating, Registration, SeasonScore
-from tournaments.services.engine_games import start_engine_game
 from tournaments.services.seasons import create_season
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -29,45 +29,6 @@ ROSTER = Path(__file__).parent / "data" / "rosters" / "club-31.csv"
 ABSENT = "Nils Nineteen"
 WALK_IN = "Wolfgang Walkin"
 CHART_SEED = 1522
-
-
-class App:
-    """A score app: it has a token, and sends a key with everything it posts."""
-
-    keys = count(1)
-
-    def __init__(self, login, club, scope):
-        self.login, self.club = login, club
-        self.token = world.token(login, club, scope)
-        self.client = Client()
-
-    def get(self, path, **query):
-        answer = self.client.get(f"/api/v1{path}", query, headers=self._headers())
-        assert answer.status_code == 200, answer.content
-        return answer.json()
-
-    def post(self, path, body=None, *, status=201, **headers):
-        headers = {**self._headers(), "Idempotency-Key": f"key {next(self.keys)}", **headers}
-        answer = self.client.post(
-            f"/api/v1{path}",
-            data="" if body is None else body,
-            content_type="application/json",
-            headers=headers,
-        )
-        assert answer.status_code == status, answer.content
-        return answer.json()
-
-    def all(self, path, **query):
-        """Every row of a list, page by page."""
-        rows, page = [], self.get(path, **query)
-        while True:
-            rows += page["results"]
-            if not page.get("next"):
-                return rows
-            page = self.client.get(page["next"], headers=self._headers()).json()
-
-    def _headers(self):
-        return {"Authorization": f"Bearer {self.token}"}
 
 
 @pytest.fixture
@@ -277,7 +238,7 @@ def on_the_engine(club, desk, match):
     """Play a match from the cut for deal to the end, by two apps that know the rules only."""
     players = [app_of(club, event_number) for event_number in sides(match)]
     while desk.get(f"/matches/{match['id']}")["status"] != "confirmed":
-        game = start_engine_game(match_id=match["id"], actor=world.person(desk.login))
+        game = desk.post(f"/matches/{match['id']}/games")["game"]
         digest = desk.get(f"/games/{game}")["rules_digest"]
         for seat, player in enumerate(players):
             player.post(f"/games/{game}/seats", {"seat": seat, "rules_digest": digest})

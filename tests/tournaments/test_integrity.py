@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import pytest
 from django.core.management import call_command
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import F
 
 from common import clock, outbox
@@ -36,9 +36,27 @@ from tournaments.services.seasons import create_season
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def sound(django_db_setup, django_db_blocker):
+    """Made once: a final and settled night, and a game begun; gone with the module."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        people = world.people()
+        yield a_settled_night(), world.seated(people.club, people.alice, people.bob)
+        transaction.set_rollback(True)
+
+
 @pytest.fixture
-def night():
-    """A final and settled night: one game each, a final, season points, ratings."""
+def night(sound):
+    return sound[0]
+
+
+@pytest.fixture
+def game(sound):
+    return sound[1]
+
+
+def a_settled_night():
+    """One game each, a final, season points, ratings."""
     club = a_club()
     season = create_season(
         club_id=club.public_id,
@@ -297,12 +315,6 @@ def test_ratings_that_no_games_give_are_found(night, plant):
     plant(night)
 
     assert found("ratings")
-
-
-@pytest.fixture
-def game():
-    people = world.people()
-    return world.seated(people.club, people.alice, people.bob)
 
 
 def event_of(game, seq):
