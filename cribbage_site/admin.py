@@ -3,7 +3,8 @@
 from typing import Any
 
 from django.contrib.admin import AdminSite
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
+from django.template.response import TemplateResponse
 
 from tournaments.selectors.desk import (
     directed_clubs,
@@ -23,7 +24,7 @@ class FifteenTwoAdminSite(AdminSite):
 
     def index(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
-    ) -> HttpResponse:
+    ) -> TemplateResponse:
         """Show the nights first, the ordinary lists below."""
         nights = recent_nights(request.user)
         shown = {

@@ -10,7 +10,7 @@ from django.db.models import Count, Q, QuerySet
 
 from clubs import access
 from clubs.access import Viewer
-from clubs.models import Club, Player
+from clubs.models import Club, ClubRole, Player
 from clubs.numbers import member_no_key
 from common.errors import NotFound
 from common.models import Audit
@@ -112,11 +112,11 @@ def directed_clubs(viewer: Viewer) -> QuerySet[Club]:
         viewer: a user or an actor.
     """
     clubs = access.staffed(viewer, Club.objects.order_by("name"), club="")
-    if getattr(viewer, "is_superuser", False):
+    user_id = getattr(viewer, "pk", None)
+    if getattr(viewer, "is_superuser", False) or user_id is None:
         return clubs
-    return clubs.filter(
-        roles__user_id=getattr(viewer, "pk", None), roles__role__in=("owner", "director")
-    ).distinct()
+    directing = ClubRole.objects.filter(user_id=user_id, role__in=("owner", "director"))
+    return clubs.filter(pk__in=directing.values("club_id"))
 
 
 def players_to_add(event: Event) -> Sequence[Player]:

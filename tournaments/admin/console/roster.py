@@ -121,7 +121,7 @@ class RosterPage(ConsolePage):
     def do_import(self) -> Done:
         """Take over the ticked lines of the file that was looked at."""
         file = unpacked_file(self.sent("packed"), self.sent("file_name"), self.sent("date_order"))
-        who = {"event_id": self.event.public_id, "actor": self.actor, "rows": file}
+        who: dict[str, Any] = {"event_id": self.event.public_id, "actor": self.actor, "rows": file}
         if preview_import(**who).digest != self.sent("digest"):
             raise PreviewStale(
                 "The roster has changed since you looked at this file. Look at it again."

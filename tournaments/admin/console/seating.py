@@ -120,7 +120,7 @@ class SeatingPage(ConsolePage):
 def names_on(rounds: Sequence[Round]) -> dict[int, str]:
     """Return the names of everybody on a chart by key of the entry."""
     return {
-        side.entry_id: side.entry.display
+        side.entry.pk: side.entry.display
         for round_ in rounds
         for match in round_.matches.all()
         for side in match.sides.all()

@@ -50,7 +50,8 @@ def console_urls(model_admin: Any) -> list[URLPattern]:
     def view(page: type[DeskPage]) -> Any:
         return model_admin.admin_site.admin_view(page.as_view(model_admin=model_admin))
 
-    pages = {page.slug: view(page) for page in (*PAGES, NightPage)}
+    consoles: tuple[type[ConsolePage], ...] = (*PAGES, NightPage)
+    pages = {page.slug: view(page) for page in consoles}
 
     def by_slug(request: HttpRequest, slug: str, **kwargs: Any) -> Any:
         if slug not in pages:
