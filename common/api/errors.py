@@ -178,11 +178,18 @@ def _flat(path: str, detail: object) -> Iterator[tuple[str, str, str]]:
             yield path, detail.code or "invalid", str(detail)
         case Mapping():
             for key, item in detail.items():
-                step = "" if key == "non_field_errors" else str(key)
-                yield from _flat(".".join(filter(None, (path, step))), item)
+                yield from _flat(_inside(path, key), item)
         case list() | tuple():
             for number, item in enumerate(detail):
                 leaf = isinstance(item, drf.ErrorDetail)
-                yield from _flat(path if leaf or not item else f"{path}.{number}", item)
+                yield from _flat(path if leaf or not item else _inside(path, number), item)
         case _:
             yield path, "invalid", str(detail)
+
+
+def _inside(path: str, key: object) -> str:
+    """Go one step into a value: ``games[0].winner``."""
+    if isinstance(key, int):
+        return f"{path}[{key}]"
+    step = "" if key == "non_field_errors" else str(key)
+    return ".".join(filter(None, (path, step)))

@@ -7,6 +7,7 @@ from clubs.models import ApiToken
 from common import clock
 from games.engine.rules import Rules
 from tests.bad_inputs.reading import LATER_GAMES
+from tests.bad_inputs.tournaments import Nights
 from tests.clubs import world as clubs
 from tests.games import world
 
@@ -24,13 +25,17 @@ class Fixture:
         self.a = world.people("cluba", ("alice", "bob", "carol", "sally", "dora"))
         self._roles(self.a.club, sally="scorer", dora="director")
 
+    @cached_property
+    def nights(self):
+        return Nights(self)
+
     def _roles(self, club, **roles):
         for name, role in roles.items():
             clubs.grant(getattr(self.a, name).login, club, role)
 
     @cached_property
     def b(self):
-        found = world.people("clubb", ("dave", "evan"), is_public=False)
+        found = world.people("clubb", ("dave", "evan", "fay", "gus"), is_public=False)
         clubs.grant(found.evan.login, found.club, "director")
         return found
 
@@ -68,7 +73,11 @@ class Fixture:
         if symbol.startswith("G_"):
             return self.game(symbol).public_id
         if symbol.startswith("P_"):
-            return getattr(self.a, symbol[2:].lower()).player.public_id
+            name = symbol[2:].lower()
+            people = self.a if hasattr(self.a, name) else self.b
+            return getattr(people, name).player.public_id
+        if (row := self.nights.thing(symbol)) is not None:
+            return row.public_id
         return {"CLUB_A": self.a.club}[symbol].public_id
 
     def game(self, symbol):

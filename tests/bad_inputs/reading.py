@@ -5,6 +5,8 @@ import json
 import re
 from collections.abc import Callable, Mapping
 
+from tests.bad_inputs import tournaments
+
 ENGINE = "The engine: every variant, every option, strict timing, muggins, a deck one can verify"
 API = "The API that score apps can rely on"
 
@@ -15,7 +17,12 @@ LATER_GAMES = {
     "G_MUG_OVER": ENGINE,
 }
 # Until the issue named: answers that need a declared count or a claim.
-LATER_CASES = {"rules-06", "rules-07", "rules-08", "rules-13"}
+LATER_CASES = {
+    "rules-06": ENGINE,
+    "rules-07": ENGINE,
+    "rules-08": ENGINE,
+    "rules-13": ENGINE,
+} | tournaments.LATER
 OPS = {
     "game.command",
     "game.read",
@@ -27,7 +34,7 @@ OPS = {
     "player.list",
     "player.read",
     "player.update",
-}
+} | tournaments.OPS
 
 _MADE: Mapping[str, Callable[..., str]] = {
     "repeat": lambda text, times: json.dumps(text * times),
@@ -41,9 +48,9 @@ _CALL = re.compile(r"[a-z]+\([^()]*\)$")
 def later(case):
     """Name the issue that brings what a case needs, or None."""
     if case["op"] not in OPS:
-        return API
+        return tournaments.LATER_OPS.get(case["op"], API)
     if case["id"] in LATER_CASES:
-        return ENGINE
+        return LATER_CASES[case["id"]]
     return next((why for game, why in LATER_GAMES.items() if f"/{game}/" in case["path"]), None)
 
 

@@ -103,7 +103,7 @@ def test_other_media_types_are_refused(client, secret, content_type, code):
         pytest.param({"expected_version": 2**63}, "validation_error", "expected_version", id="64"),
         pytest.param({"cheat": True}, "unknown_field", "cheat", id="extra-field"),
         pytest.param({"cards": "5H5C"}, "validation_error", "cards", id="list-as-text"),
-        pytest.param({"cards": ["5H", 5]}, "validation_error", "cards.1", id="inside-a-list"),
+        pytest.param({"cards": ["5H", 5]}, "validation_error", "cards[1]", id="inside-a-list"),
         pytest.param({"points": "\u0669"}, "validation_error", "points", id="arabic-digit"),
         pytest.param({"points": 30}, "validation_error", "points", id="too-many-points"),
         pytest.param({"side": {"best_of": 0}}, "validation_error", "side.best_of", id="nested"),

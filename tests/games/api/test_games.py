@@ -72,7 +72,7 @@ def test_a_game_is_opened_by_a_preset_with_changes(alice, people):
         ({"rules": {"muggins": "show"}}, 422, "rules_invalid", "rules"),
         ({"rules": {"jokers": 2}}, 422, "rules_invalid", "rules"),
         ({"rules": 5}, 400, "validation_error", "rules"),
-        ({"players": ["x"]}, 400, "validation_error", "players.0"),
+        ({"players": ["x"]}, 400, "validation_error", "players[0]"),
         ({"players": [str(uuid4()), str(uuid4())]}, 400, "validation_error", "players"),
         ({"stake": 5}, 400, "unknown_field", "stake"),
         ({"club": "harbour"}, 400, "validation_error", "club"),
