@@ -17,7 +17,7 @@ from django.urls import reverse
 from clubs.models import Player
 from common import outbox
 from tests import hand_count
-from tests.app import App
+from tests.app import App, play_game
 from tests.clubs import world
 from tests.hand_count import Played
 from tournaments.integrity.checks import all_breaches
@@ -261,33 +261,6 @@ def app_of(club, number):
     login = world.user(f"player-{number}")
     Player.objects.filter(pk=player.pk).update(user=login)
     return App(login, club, "report")
-
-
-def play_game(players, game):
-    """Whoever may act sends the first thing that his own view says is legal."""
-    turn = 0
-    for _ in range(2000):
-        player = players[turn]
-        seen = player.get(f"/games/{game}")
-        if seen["is_over"]:
-            return
-        if moves := seen["view"]["legal"]:
-            player.post(f"/games/{game}/commands", command(moves[0], seen["version"]))
-        else:
-            turn = seen["view"]["awaits"]["seats"][0]
-    raise AssertionError("the game does not end")
-
-
-def command(move, version):
-    """Spell a legal move as a command of the API."""
-    body = {"type": move["type"], "expected_version": version}
-    if "places" in move:
-        body["index"] = move["places"][version % len(move["places"])]
-    elif move["type"] == "discard":
-        body["cards"] = move["cards"][: move["choose"]]
-    elif move["type"] == "play":
-        body["card"] = move["cards"][0]
-    return body
 
 
 def finish(desk, event):
