@@ -6,6 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.factories import (
+    SYSTEM,
     a_checked_in_night,
     a_drafted_night,
     a_night,
@@ -15,6 +16,7 @@ from tests.factories import (
 from tests.tournaments.admin.desk import console, filled_buttons, match_page
 from tests.tournaments.play import a_bracket, a_played_night, matches_of, play_bracket
 from tournaments.admin.console.urls import PAGES
+from tournaments.services.finalise import finalise_event
 
 SLUGS = [page.slug for page in PAGES]
 
@@ -22,6 +24,12 @@ SLUGS = [page.slug for page in PAGES]
 def a_finished_night(**values):
     event = a_bracket(**values)
     play_bracket(event)
+    return event
+
+
+def a_final_night(**values):
+    event = a_finished_night(**values)
+    finalise_event(event_id=event.public_id, actor=SYSTEM)
     return event
 
 
@@ -34,6 +42,7 @@ NIGHTS = {
     "played": a_played_night,
     "bracket": a_bracket,
     "finished": a_finished_night,
+    "final": a_final_night,
 }
 
 

@@ -201,7 +201,7 @@ def test_a_save_stays_within_its_budget(desk, page, match):
         desk.press(page, "enter", **entry(match))
 
     verbs = [query["sql"].split()[0] for query in captured]
-    assert len([verb for verb in verbs if verb in ("SELECT", "INSERT", "UPDATE", "DELETE")]) <= 26
+    assert len([verb for verb in verbs if verb in ("SELECT", "INSERT", "UPDATE", "DELETE")]) <= 20
 
 
 def test_nothing_is_entered_into_a_final_night(desk, club):

@@ -23,14 +23,12 @@ PAGE_OF = {
     "add_players": "roster",
     "check_in": "check-in",
     "finalise": "published",
-    "open_page": "published",
 }
 LINKS = {
     "add_players": "Fill the roster",
     "check_in": "Check players in",
     "enter_results": "Enter results",
     "finalise": "Look it over and publish",
-    "open_page": "See what is published",
 }
 
 
@@ -70,19 +68,17 @@ def next_action(event: Event, night: NightLine) -> dict[str, Any]:
     if action == "copy_night":
         url = reverse("admin:tournaments_event_copy", args=[event.public_id])
         return {"label": "Copy it to a new night", "url": url}
+    if action == "open_page":
+        return {
+            "label": "Open the public page",
+            "url": reverse("public:event", args=[event.public_id]),
+        }
     if action == "enter_results":
         # A played night ends at its last stage: games first, then the bracket.
         return {"label": LINKS[action], "url": console_url(event, _results_slug(night))}
     if action in LINKS:
         return {"label": LINKS[action], "url": console_url(event, PAGE_OF[action])}
     return _button(event, night)
-
-
-def target_slug(night: NightLine) -> str:
-    """Return the page that the next action belongs to."""
-    if night.next_action in PAGE_OF:
-        return PAGE_OF[night.next_action]
-    return current_slug(night)
 
 
 def _results_slug(night: NightLine) -> str:

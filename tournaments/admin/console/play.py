@@ -14,7 +14,7 @@ from tournaments.matches import GameResult, Scoring
 from tournaments.models import Match, MatchGame, ResultClaim
 from tournaments.rulesets import Ruleset
 from tournaments.selectors.desk import accepted_games
-from tournaments.selectors.matches import OVER, matches_of, with_sides
+from tournaments.selectors.matches import OVER, matches_of
 from tournaments.services.progress import record_game
 from tournaments.services.results import report_result
 
@@ -84,7 +84,8 @@ class PlayPage(ConsolePage):
         """Save one game, and go on to the next."""
         stage = self.stage(fed=False)
         published = matches_of(self.event).filter(stage=stage, kind=Match.Kind.PAIRING)
-        rounds = round_choices(published.values_list("round__number", "round__name"))
+        rows = list(published.values_list("round__number", "round__name", "status"))
+        rounds = round_choices((number, name) for number, name, _ in rows)
         values = self.checked("entry", EntryForm, rounds=rounds)
         at_table = published.filter(round__number=values["round"], table=values["table"])
         match = at_table.exclude(status=Match.Status.VOID).first()
@@ -94,24 +95,20 @@ class PlayPage(ConsolePage):
                 "The open tables are listed below.",
                 field="table",
             )
-        result = GameResult(values["winner"], values["loser_score"])
-        saved = enter_game(self, match, result)
-        in_round = published.filter(round__number=values["round"]).exclude(status__in=OVER)
+        games = enter_game(self, match, GameResult(values["winner"], values["loser_score"]))
+        waiting = [1 for number, _, now in rows if number == values["round"] and now not in OVER]
         # The last slip of a round is followed by the first of the next.
-        return self.saved(saved, self._here(values["round"]) if in_round.exists() else self.path)
+        to = self.path if games and len(waiting) == 1 else self._here(values["round"])
+        return self.saved(match, games, to)
 
-    def saved(self, match: Match, to: str) -> Done:
-        """Say what was saved, with the way back."""
-        back = Undo(
-            line.match_url(self.event, match.public_id),
-            "retract",
-            {"version": str(match.version)},
-        )
-        claim = ResultClaim.objects.filter(match=match, state="accepted").first()
-        if claim is None:
+    def saved(self, match: Match, games: Sequence[Mapping[str, Any]], to: str) -> Done:
+        """Say what was saved, with the way back; without games the match goes on."""
+        if not games:
             names = names_of(match)
             return Done(f"{names[0]} – {names[1]}: the game is saved, the match goes on.", to)
-        return Done(won_words(match, claim.payload["games"], self.scoring), to, back)
+        url = line.match_url(self.event, match.public_id)
+        back = Undo(url, "retract", {"version": str(match.version)})
+        return Done(won_words(match, games, self.scoring), to, back)
 
     def _here(self, number: int) -> str:
         return f"{self.path}?round={number}"
@@ -153,24 +150,34 @@ def round_choices(rounds: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
     return [(number, name or f"Round {number}") for number, name in sorted(set(rounds))]
 
 
-def enter_game(page: ConsolePage, match: Match, result: GameResult) -> Match:
+def enter_game(page: ConsolePage, match: Match, result: GameResult) -> Sequence[Mapping[str, Any]]:
     """Save a single game as the result, or as the next game of a longer match.
 
     Returns:
-        The match as it is now, with its sides.
+        All games of the match when this decides it, else none; ``match`` is
+        brought up to date.
     """
     if match.best_of == 1:
-        report_result(
-            match_id=match.public_id, actor=page.actor, games=[result], expected_version=None
-        )
-    else:
-        ended = MatchGame.objects.filter(match=match, winner__isnull=False).count()
-        record_game(
-            match_id=match.public_id,
-            actor=page.actor,
-            number=ended + 1,
-            winner=result.winner,
-            loser_score=result.loser_score or 0,
-            expected_version=page.version(),
-        )
-    return with_sides(Match.objects.filter(pk=match.pk)).get()
+        claim = report_result(match_id=match.public_id, actor=page.actor, games=[result])
+        return _settled(match, claim)
+    ended = MatchGame.objects.filter(match=match, winner__isnull=False).count()
+    game = record_game(
+        match_id=match.public_id,
+        actor=page.actor,
+        number=ended + 1,
+        winner=result.winner,
+        loser_score=result.loser_score or 0,
+        expected_version=page.version(),
+    )
+    if not game.match.winner:
+        return ()
+    claim = ResultClaim.objects.get(match=match, state=ResultClaim.State.ACCEPTED)
+    claim.match = game.match
+    return _settled(match, claim)
+
+
+def _settled(match: Match, claim: ResultClaim) -> Sequence[Mapping[str, Any]]:
+    for name in ("status", "outcome", "winner", "version"):
+        setattr(match, name, getattr(claim.match, name))
+    games: Sequence[Mapping[str, Any]] = claim.payload["games"]
+    return games

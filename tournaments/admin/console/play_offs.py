@@ -139,7 +139,7 @@ class PlayOffsPage(PlayPage):
         names = [side_name(side) for side in match.sides.all()]
         values = self.checked(f"game_{match.pk}", GameForm, names=names)
         result = GameResult(values["winner"], values["loser_score"])
-        return self.saved(enter_game(self, match, result), self.path)
+        return self.saved(match, enter_game(self, match, result), self.path)
 
     def _drafted(self, rng_seed: int | None = None) -> Done:
         stage = self.stage(fed=True)
