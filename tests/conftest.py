@@ -13,8 +13,17 @@ import pytest
 
 from tests.servers import servers
 
+
+
+def _own_redis(url: str) -> str:
+    """Name a Redis database for each process of tests that run side by side."""
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "")
+    return f"{url.rstrip('/').removesuffix('/0')}/{int(worker[2:]) + 1}" if worker else url
+
+
 _session = ExitStack()
 os.environ.update(_session.enter_context(servers(os.environ)))
+os.environ["REDIS_URL"] = _own_redis(os.environ["REDIS_URL"])
 os.environ["CRIBBAGE_VAR"] = _session.enter_context(
     tempfile.TemporaryDirectory(prefix="fifteen-two-var-", ignore_cleanup_errors=True)
 )
