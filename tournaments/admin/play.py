@@ -14,7 +14,7 @@ from tournaments.admin.base import ShownAdmin
 from tournaments.admin.console.line import match_url
 from tournaments.models import Match
 from tournaments.selectors.matches import with_sides
-from tournaments.services.tables import HIGHEST_TABLE, place_match
+from tournaments.services.tables import HIGHEST_TABLE, edit_match
 
 
 class MatchForm(DeskForm):
@@ -53,12 +53,16 @@ class MatchAdmin(ShownAdmin):
         return (*shown, "expected_version") if may else shown
 
     def serve(self, request: HttpRequest, obj: Any, values: dict[str, Any], change: bool) -> Match:
-        return place_match(
+        stored = Match.objects.get(pk=obj.pk)
+        given = {"table": values["table"] or stored.table, "starts_at": values["starts_at"]}
+        changes = {name: value for name, value in given.items() if value != getattr(stored, name)}
+        if not changes:
+            return stored
+        return edit_match(
             match_id=obj.public_id,
             actor=admin_actor(request),
-            table=values["table"],
-            starts_at=values["starts_at"],
             expected_version=values["expected_version"] or 0,
+            **changes,
         )
 
     @admin.display(description="Sides")

@@ -40,76 +40,107 @@ def move_table(
         WrongState: the match is over, or a sit-out.
         PreconditionFailed: the match has moved on.
     """
+    if not 1 <= table <= HIGHEST_TABLE:
+        raise ValidationFailed(f"Tables are numbered 1 to {HIGHEST_TABLE}.", field="table")
     with transaction.atomic():
         match = lock_event_of_match(match_id)
         may_enter_results(actor, match.stage.event.tournament.club)
         check_version(match, expected_version)
-        _move(match, table, actor)
+        if match.status in OVER:
+            raise WrongState("This match is over, so its table stays. Move one that is not.")
+        before = match.table
+        Match.objects.filter(round=match.round, table=table).exclude(pk=match.pk).update(
+            table=before, version=F("version") + 1, updated_at=clock.now()
+        )
+        match.table = table
+        bump(match, "table")
+        note(
+            match.stage.event,
+            actor=actor,
+            action="match.moved",
+            target=match,
+            before={"table": before},
+            after={"table": table},
+            payload={"table": table},
+        )
     return match
 
 
-def place_match(
+def set_start(
     *,
     match_id: UUID,
     actor: Actor,
-    table: int | None,
     starts_at: datetime | None,
     expected_version: int | None = None,
 ) -> Match:
-    """Say where and when a match is played, in one edit.
+    """Say when a match is to be played; None takes the appointment away.
 
     Args:
         match_id: public id of the match.
         actor: enters results at the club.
-        table: number of the table; None leaves it.
-        starts_at: aware instant; None for no time of its own.
+        starts_at: aware instant.
         expected_version: of the match, as read; None for any.
 
     Returns:
-        The match as it is planned now.
+        The match.
 
     Raises:
-        As ``move_table``.
+        ValidationFailed: the instant has no time zone.
+        WrongState: the match is over, or a sit-out.
+        PreconditionFailed: the match has moved on.
     """
+    if starts_at is not None:
+        starts_at = aware(starts_at)
     with transaction.atomic():
         match = lock_event_of_match(match_id)
         may_enter_results(actor, match.stage.event.tournament.club)
         check_version(match, expected_version)
-        if table is not None and table != match.table:
-            _move(match, table, actor)
-        if starts_at == match.starts_at:
-            return match
+        if match.status in OVER:
+            raise WrongState("This match is over, so its time stays. Choose one that is not.")
         before, match.starts_at = match.starts_at, starts_at
         bump(match, "starts_at")
         note(
             match.stage.event,
             actor=actor,
-            action="match.timed",
+            action="match.scheduled",
             target=match,
             before={"starts_at": before},
             after={"starts_at": starts_at},
-            payload={"starts_at": starts_at and starts_at.isoformat()},
+            payload={"starts_at": starts_at},
         )
     return match
 
 
-def _move(match: Match, table: int, actor: Actor) -> None:
-    if not 1 <= table <= HIGHEST_TABLE:
-        raise ValidationFailed(f"Tables are numbered 1 to {HIGHEST_TABLE}.", field="table")
-    if match.status in OVER:
-        raise WrongState("This match is over, so its table stays. Move one that is not.")
-    before = match.table
-    Match.objects.filter(round=match.round, table=table).exclude(pk=match.pk).update(
-        table=before, version=F("version") + 1, updated_at=clock.now()
-    )
-    match.table = table
-    bump(match, "table")
-    note(
-        match.stage.event,
-        actor=actor,
-        action="match.moved",
-        target=match,
-        before={"table": before},
-        after={"table": table},
-        payload={"table": table},
-    )
+def edit_match(*, match_id: UUID, actor: Actor, expected_version: int, **changes: Any) -> Match:
+    """Change table and time of a match in one step.
+
+    Args:
+        match_id: public id of the match.
+        actor: enters results at the club.
+        expected_version: of the match, as read.
+        changes: of ``table, starts_at``; at least one.
+
+    Returns:
+        The match, changed.
+
+    Raises:
+        As ``move_table`` and ``set_start``; ValidationFailed without a change.
+    """
+    unknown = sorted(set(changes) - {"table", "starts_at"})
+    if unknown or not changes:
+        raise ValidationFailed("A match has a table and a time to change.", field="table")
+    expected: int | None = expected_version
+    with transaction.atomic():
+        if "table" in changes:
+            match = move_table(
+                match_id=match_id, actor=actor, table=changes["table"], expected_version=expected
+            )
+            expected = None
+        if "starts_at" in changes:
+            match = set_start(
+                match_id=match_id,
+                actor=actor,
+                starts_at=changes["starts_at"],
+                expected_version=expected,
+            )
+    return match

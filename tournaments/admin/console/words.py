@@ -65,7 +65,7 @@ ACTIONS = {
     "match.void": "A game was declared void",
     "match.game": "A game of a match was entered",
     "match.moved": "A match was moved to another table",
-    "match.timed": "A match was given another time",
+    "match.scheduled": "A match was given another time",
     "standings.published": "Standings were published",
     "cut.made": "The cut was made",
     "cut.undone": "The cut was taken back",
