@@ -14,7 +14,6 @@ import pytest
 from tests.servers import servers
 
 
-
 def _own_redis(url: str) -> str:
     """Name a Redis database for each process of tests that run side by side."""
     worker = os.environ.get("PYTEST_XDIST_WORKER", "")

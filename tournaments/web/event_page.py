@@ -8,6 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from clubs.access import Viewer
+from tournaments.display.brackets import picture_of
+from tournaments.display.pictures import BracketRow, bracket_rows, bracket_svg
+from tournaments.display.words import reason_sentence
 from tournaments.models import Entry, Event, Round, Stage
 from tournaments.rulesets import Ruleset
 from tournaments.selectors.brackets import KNOCKOUTS, bracket_of
@@ -15,10 +18,7 @@ from tournaments.selectors.events import entries_of, stages_of
 from tournaments.selectors.people import Namer, namer_of
 from tournaments.selectors.results import games_of, rounds_shown
 from tournaments.selectors.standings import Standings, standings_of
-from tournaments.web.brackets import picture_of
 from tournaments.web.match_lines import Lines, RoundLines, evening_of
-from tournaments.web.pictures import BracketRow, bracket_rows, bracket_svg
-from tournaments.web.words import reason_sentence
 
 MOST_FOUND = 5
 STATUS: Mapping[str, str] = {

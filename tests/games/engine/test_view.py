@@ -45,7 +45,7 @@ OWN = [set(f"{keep} {throw}".split()) for keep, throw in zip(KEPT, THROWN, stric
 @pytest.mark.parametrize(
     ("viewer", "visible"),
     [(Seat(PONE), OWN[PONE]), (Seat(DEALER), OWN[DEALER]), (Spectator(), set())],
-    ids=str,
+    ids=["pone", "dealer", "spectator"],
 )
 def test_dealt_cards_are_for_their_seat_alone(viewer, visible):
     table = dealt()

@@ -13,10 +13,10 @@ from tests.factories import (
     someone,
 )
 from tests.tournaments.play import a_bracket, a_played_night, matches_of, play_bracket, report
+from tournaments.display.brackets import picture_of
+from tournaments.display.pictures import bracket_rows
 from tournaments.selectors.brackets import bracket_of
 from tournaments.selectors.matches import match_by_id, open_matches
-from tournaments.web.brackets import picture_of
-from tournaments.web.pictures import bracket_rows
 
 pytestmark = pytest.mark.django_db
 

@@ -11,6 +11,8 @@ from tournaments.admin.console import line, widgets
 from tournaments.admin.console.answers import Done
 from tournaments.admin.console.play import PlayPage, enter_game
 from tournaments.admin.console.words import LETTERS, game_words, match_words, side_name
+from tournaments.display.brackets import picture_of
+from tournaments.display.pictures import bracket_rows, bracket_svg
 from tournaments.matches import GameResult
 from tournaments.models import Entry, Match, MatchGame, Round, Ruling, Stage
 from tournaments.rulesets import match_format
@@ -19,8 +21,6 @@ from tournaments.selectors.matches import PLAYABLE, matches_of, with_sides
 from tournaments.selectors.standings import cut_of
 from tournaments.services.draw import SEED_BITS, discard_draft, generate_rounds, publish_rounds
 from tournaments.services.play_offs import record_cut_ruling, seed_play_off
-from tournaments.web.brackets import picture_of
-from tournaments.web.pictures import bracket_rows, bracket_svg
 
 
 class RulingForm(forms.Form):

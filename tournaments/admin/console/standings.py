@@ -5,10 +5,10 @@ from typing import Any
 from tournaments.admin.console.answers import Done
 from tournaments.admin.console.page import ConsolePage
 from tournaments.admin.console.words import margin_sentence
+from tournaments.display.words import reason_sentence
 from tournaments.models import StandingSnapshot
 from tournaments.selectors.standings import Standings, standings_of
 from tournaments.services.publishing import publish_standings
-from tournaments.web.words import reason_sentence
 
 
 class StandingsPage(ConsolePage):

@@ -4,7 +4,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from tournaments.web.pictures import (
+from tournaments.display.pictures import (
     BracketMatch,
     BracketRound,
     BracketRow,

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Literal
 
+from tournaments.display.pictures import BracketMatch, BracketRound, BracketSide, MatchStatus
 from tournaments.models import Entry, Match
 from tournaments.selectors import brackets
-from tournaments.web.pictures import BracketMatch, BracketRound, BracketSide, MatchStatus
 
 Name = Callable[[Entry], str]
 STATUS: dict[str, MatchStatus] = {

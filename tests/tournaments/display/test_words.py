@@ -1,7 +1,7 @@
 import pytest
 
+from tournaments.display.words import reason_sentence
 from tournaments.standings.tiebreaks import TieReason
-from tournaments.web.words import reason_sentence
 
 NAMES = {1: "Ada Fifteen", 2: "Bo Nobs", 3: "Cy Heels"}
 

@@ -1,0 +1,1 @@
+"""What doors say and draw alike: sentences and pictures made of values."""
