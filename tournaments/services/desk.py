@@ -38,6 +38,18 @@ class Desk:
         if self.night_event is not None:
             require_before_play(self.night_event)
 
+    def require_open(self) -> None:
+        """Insist that something of the occasion is still to come or being played.
+
+        Raises:
+            WrongState: all of it is over, so that who was there stays as it is.
+        """
+        if not self.events:
+            raise WrongState(
+                f"{self.tournament.name} is over, so its roster stays. Reopen it with a reason, "
+                "if a result is wrong."
+            )
+
     def require_check_in(self) -> None:
         """Insist that the check-in of some event is open.
 
@@ -127,6 +139,25 @@ def require_not_seated(registration: Registration) -> None:
         raise WrongState(
             f"{registration.player.display_name} is on the published seating. Enter a forfeit for "
             "each game that is not played."
+        )
+
+
+def require_never_seated(registration: Registration) -> None:
+    """Insist that a person is on no seating, of a finished event either.
+
+    Args:
+        registration: of a locked desk.
+
+    Raises:
+        WrongState: the person plays, or has played, so he was there.
+    """
+    require_not_seated(registration)
+    played = Entry.objects.filter(
+        members__registration=registration, status=Entry.Status.ACTIVE
+    ).exclude(event__state=Event.State.CANCELLED)
+    if played.exists():
+        raise WrongState(
+            f"{registration.player.display_name} has played here, so the check-in stays."
         )
 
 

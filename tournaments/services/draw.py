@@ -84,12 +84,18 @@ def publish_rounds(
     Raises:
         RoundStale: the drafts no longer fit who is there.
         RoundExists: they are published already.
-        WrongState: there is no draft.
+        EventFinal, WrongState: there is no draft, or the event has ended.
         PreconditionFailed: the stage has moved on.
     """
     with transaction.atomic():
         stage = lock_roots_of_stage(stage_id)
         may_direct(actor, stage.event.tournament.club)
+        lifecycle.require_state(
+            stage.event,
+            Event.State.CHECKIN,
+            *lifecycle.UNDER_WAY,
+            step="Open check-in first, then generate the seating.",
+        )
         drafts = _drafts_to_publish(stage)
         check_version(stage, expected_version)
         _set_published(drafts)

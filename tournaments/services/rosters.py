@@ -15,15 +15,17 @@ from common import clock
 from common.actor import Actor
 from common.errors import ValidationFailed
 from tournaments.errors import AlreadyEntered, WrongState
-from tournaments.models import Entry, Registration
+from tournaments.models import Entry, EntryMember, Event, Registration
 from tournaments.services.desk import (
     Desk,
     desk_of,
     desk_of_registration,
     require_before_play,
+    require_never_seated,
     require_not_seated,
 )
 from tournaments.services.enrolment import enrol
+from tournaments.services.entries import enter
 from tournaments.services.locks import lock_roots_of_event
 from tournaments.services.records import bump, note
 
@@ -93,7 +95,7 @@ def add_walk_in(*, event_id: UUID, actor: Actor, name: str, member_no: str = "")
         player = player or _new_guest(desk.tournament.club, actor, name, member_no)
         known = Registration.objects.filter(tournament=desk.tournament, player=player).first()
         if known is not None:
-            return _walk_in_again(desk, actor, known)
+            return _walk_in_again(desk, event, actor, known)
         is_guest = is_new or player.status != "member"
         made = enrol(
             desk.tournament,
@@ -148,13 +150,14 @@ def undo_check_in(*, registration_id: UUID, actor: Actor) -> Registration:
         The registration, on the roster and not there.
 
     Raises:
-        WrongState: he is on the published seating.
+        WrongState: he is on the published seating, or has played, or all is over.
     """
     with transaction.atomic():
         desk, one = desk_of_registration(registration_id, actor)
         if one.status != Status.CHECKED_IN:
             return one
-        require_not_seated(one)
+        desk.require_open()
+        require_never_seated(one)
         one.status, one.checked_in_at = Status.REGISTERED, None
         bump(one, "status", "checked_in_at")
         desk.mark_stale()
@@ -165,6 +168,8 @@ def undo_check_in(*, registration_id: UUID, actor: Actor) -> Registration:
 def withdraw_registration(*, registration_id: UUID, actor: Actor, reason: str = "") -> Registration:
     """Take somebody off the roster; the number stays his. Doing it twice is the same.
 
+    His entries in events that are over stay: he has played there.
+
     Args:
         registration_id: public id.
         actor: runs the desk.
@@ -174,16 +179,18 @@ def withdraw_registration(*, registration_id: UUID, actor: Actor, reason: str = 
         The registration, withdrawn.
 
     Raises:
-        WrongState: he is on the published seating.
+        WrongState: he is on the published seating, or all is over.
     """
     with transaction.atomic():
         desk, one = desk_of_registration(registration_id, actor)
         if one.status == Status.WITHDRAWN:
             return one
+        desk.require_open()
         require_not_seated(one)
         one.status, one.checked_in_at = Status.WITHDRAWN, None
         bump(one, "status", "checked_in_at")
-        for entry in Entry.objects.filter(members__registration=one).order_by("pk"):
+        entries = Entry.objects.filter(members__registration=one, event__in=desk.events)
+        for entry in entries.order_by("pk"):
             entry.status = Entry.Status.WITHDRAWN
             bump(entry, "status")
         desk.mark_stale()
@@ -211,16 +218,19 @@ def _reinstate(desk: Desk, actor: Actor, one: Registration) -> Registration:
     return one
 
 
-def _walk_in_again(desk: Desk, actor: Actor, one: Registration) -> Registration:
-    """Check in somebody who was announced after all, or had withdrawn."""
-    if one.status == Status.CHECKED_IN:
+def _walk_in_again(desk: Desk, event: Event, actor: Actor, one: Registration) -> Registration:
+    """Check in somebody who was announced after all, had withdrawn, or plays elsewhere too."""
+    is_entered = EntryMember.objects.filter(event=event, registration=one).exists()
+    if one.status == Status.CHECKED_IN and is_entered:
         raise AlreadyEntered(
             f"{one.player.display_name} is checked in already, as number {one.number}.",
             number=one.number,
         )
     if one.status == Status.WITHDRAWN:
         one = _reinstate(desk, actor, one)
-    return _checked_in(desk, actor, one)
+    if not is_entered:
+        enter(event_id=event.public_id, actor=actor, registration_ids=[one.public_id])
+    return one if one.status == Status.CHECKED_IN else _checked_in(desk, actor, one)
 
 
 def _player(club: Club, player_id: UUID) -> Player:

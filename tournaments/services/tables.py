@@ -13,6 +13,7 @@ from common.errors import ValidationFailed
 from tournaments.errors import WrongState
 from tournaments.models import Match
 from tournaments.services.events import aware
+from tournaments.services.lifecycle import BEFORE_PLAY, UNDER_WAY, require_state
 from tournaments.services.locks import check_version, lock_event_of_match
 from tournaments.services.records import bump, note
 from tournaments.services.rights import may_enter_results
@@ -37,15 +38,13 @@ def move_table(
 
     Raises:
         ValidationFailed: no table has this number.
-        WrongState: the match is over, or a sit-out.
+        EventFinal, WrongState: the event has ended; the match is over, or a sit-out.
         PreconditionFailed: the match has moved on.
     """
     if not 1 <= table <= HIGHEST_TABLE:
         raise ValidationFailed(f"Tables are numbered 1 to {HIGHEST_TABLE}.", field="table")
     with transaction.atomic():
-        match = lock_event_of_match(match_id)
-        may_enter_results(actor, match.stage.event.tournament.club)
-        check_version(match, expected_version)
+        match = _to_move(match_id, actor, expected_version)
         if match.status in OVER:
             raise WrongState("This match is over, so its table stays. Move one that is not.")
         before = match.table
@@ -86,15 +85,13 @@ def set_start(
 
     Raises:
         ValidationFailed: the instant has no time zone.
-        WrongState: the match is over, or a sit-out.
+        EventFinal, WrongState: the event has ended; the match is over, or a sit-out.
         PreconditionFailed: the match has moved on.
     """
     if starts_at is not None:
         starts_at = aware(starts_at)
     with transaction.atomic():
-        match = lock_event_of_match(match_id)
-        may_enter_results(actor, match.stage.event.tournament.club)
-        check_version(match, expected_version)
+        match = _to_move(match_id, actor, expected_version)
         if match.status in OVER:
             raise WrongState("This match is over, so its time stays. Choose one that is not.")
         before, match.starts_at = match.starts_at, starts_at
@@ -143,4 +140,13 @@ def edit_match(*, match_id: UUID, actor: Actor, expected_version: int, **changes
                 starts_at=changes["starts_at"],
                 expected_version=expected,
             )
+    return match
+
+
+def _to_move(match_id: UUID, actor: Actor, expected_version: int | None) -> Match:
+    match = lock_event_of_match(match_id)
+    event = match.stage.event
+    may_enter_results(actor, event.tournament.club)
+    require_state(event, *BEFORE_PLAY, *UNDER_WAY, step="Its tables and times stay.")
+    check_version(match, expected_version)
     return match
