@@ -1,9 +1,7 @@
 """What seats ask for and what the service reports. Imperative, no suffix.
 
-Seats send ``TakeSeat``, ``Cut``, ``Nonce``, ``Discard``, ``ClaimHeels``,
-``WaiveHeels``, ``PlayCard`` and ``SayGo``. The service alone sends
-``CreateGame``, ``ShufflePack``, ``StartDeal``, ``DealCards`` and ``EndWindow``:
-chance and time enter the engine only by them.
+Seats send the commands that have a ``seat``, but for ``TimeOut``. All others are
+the service's: chance, time and a director's ruling enter the engine only by them.
 
 A ``Cut`` is sent without its card; the service adds the card with
 ``dealing.resolve_cut`` from the order it keeps secret.
@@ -55,7 +53,48 @@ class DealCards:
 
 @dataclass(frozen=True, slots=True)
 class EndWindow:
-    """Service: the time of the open window has passed."""
+    """Service: the time of what is open has passed; see ``State.clock``."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeOut:
+    """Service: a seat has taken too long and loses."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ExtendClock:
+    """Service: an outage took time from everybody."""
+
+    seconds: int
+    cause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Abandon:
+    """Service: nobody plays on."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Adjust:
+    """Ruling: put both pegs of a side somewhere else."""
+
+    side: int
+    back: int
+    front: int
+    reason: str
+    judges: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class VoidDeal:
+    """Ruling: play the running deal again from its start, with a new pack."""
+
+    reason: str
+    judges: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +141,11 @@ class WaiveHeels:
 
 @dataclass(frozen=True, slots=True)
 class PlayCard:
-    """Lay a card."""
+    """Lay a card; say its points where they are declared (None: nothing said)."""
 
     seat: int
     card: Card
+    points: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +155,73 @@ class SayGo:
     seat: int
 
 
+@dataclass(frozen=True, slots=True)
+class AskCut:
+    """Want the pack to be cut before the next deal, where that is offered."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """Declare what the own hand or crib is worth, or raise what was declared."""
+
+    seat: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Muggins:
+    """Claim points that another side missed.
+
+    ``what`` is ``play``, ``hand``, ``crib``, ``heels`` or the text of a card
+    played; None: the latest count that may be claimed on.
+    """
+
+    seat: int
+    points: int
+    what: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """Claim nothing (more) on what is open, for the whole side."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Concede:
+    """Give the game up, for the whole side."""
+
+    seat: int
+
+
 SeatCommand: TypeAlias = (
-    TakeSeat | Cut | Nonce | Discard | ClaimHeels | WaiveHeels | PlayCard | SayGo
+    TakeSeat
+    | Cut
+    | Nonce
+    | AskCut
+    | Discard
+    | ClaimHeels
+    | WaiveHeels
+    | PlayCard
+    | SayGo
+    | Count
+    | Muggins
+    | Accept
+    | Concede
 )
-ServiceCommand: TypeAlias = CreateGame | ShufflePack | StartDeal | DealCards | EndWindow
+ServiceCommand: TypeAlias = (
+    CreateGame
+    | ShufflePack
+    | StartDeal
+    | DealCards
+    | EndWindow
+    | TimeOut
+    | ExtendClock
+    | Abandon
+    | Adjust
+    | VoidDeal
+)
 Command: TypeAlias = SeatCommand | ServiceCommand

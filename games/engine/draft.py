@@ -1,6 +1,6 @@
 """A decision in the making: events and the state they lead to, step by step."""
 
-from games.engine.events import Event, GameWon, Parts, PointsPegged
+from games.engine.events import Event, GameWon, Parts, PointsNotPegged, PointsPegged
 from games.engine.evolving import evolve
 from games.engine.state import State
 
@@ -26,6 +26,8 @@ class Draft:
     def peg(self, seat: int, points: int, why: str, parts: Parts) -> None:
         """Peg one act's points; the game is over when they reach the target.
 
+        With an exact finish an act that would pass the target pegs nothing.
+
         Args:
             seat: whose act it is; the pegs are those of its side.
             points: its full value; 0 moves nothing and is no event.
@@ -36,10 +38,22 @@ class Draft:
         """
         if points == 0:
             return
-        rules = self.state.rules
-        side = rules.numbers.side_of(seat)
+        state = self.state
+        side = state.rules.numbers.side_of(seat)
+        if state.rules.exact_finish and points > self.holes_left(side):
+            self.add(PointsNotPegged(side, seat, points, why, parts))
+            return
         self.add(PointsPegged(side, seat, points, why, parts))
-        if self.state.pegs[side].front >= rules.target:
-            scores = enumerate(self.state.scores)
-            classes = (0 if who == side else rules.skunk_class(score) for who, score in scores)
-            self.add(GameWon(side, tuple(classes)))
+        if self.state.pegs[side].front >= state.rules.target:
+            self.win(side)
+
+    def holes_left(self, side: int) -> int:
+        """Count the holes from a side's front peg to the target."""
+        return self.state.rules.target - self.state.pegs[side].front
+
+    def win(self, side: int) -> None:
+        """End the game; every loser is classed by his own score."""
+        rules = self.state.rules
+        scores = enumerate(self.state.scores)
+        classes = (0 if who == side else rules.skunk_class(score) for who, score in scores)
+        self.add(GameWon(side, tuple(classes)))

@@ -6,15 +6,28 @@ not in the rules, wrong phase, wrong role, wrong turn, wrong content.
 Rule: docs/rules.md#play
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
+from typing import Any
 
 from games.engine import errors
-from games.engine.commands import ClaimHeels, Command, Nonce, WaiveHeels
+from games.engine.commands import (
+    Accept,
+    AskCut,
+    ClaimHeels,
+    Command,
+    Concede,
+    Muggins,
+    Nonce,
+    PlayCard,
+    VoidDeal,
+    WaiveHeels,
+)
 from games.engine.draft import Draft
 from games.engine.events import Event
 from games.engine.evolving import evolve, replay
-from games.engine.phases import PHASES
+from games.engine.phases import ANY_TIME, PHASES
+from games.engine.rules import Rules
 from games.engine.state import NEW, State
 
 __all__ = ["NEW", "decide", "evolve", "handle", "replay"]
@@ -55,32 +68,57 @@ def handle(state: State, command: Command) -> tuple[tuple[Event, ...], State]:
 
     Rule: docs/rules.md#play
     """
-    if state.is_over:
+    if state.is_over and not _goes_on(state, command):
         raise errors.GameOver("the game is over")
     seat = getattr(command, "seat", None)
     if seat is not None and not 0 <= seat < state.seats:
         raise errors.NoSuchSeat("the game has no such seat", seat=seat)
-    _refuse_outside_rules(state, command)
+    kind = type(command)
+    if kind in _NEEDS:
+        _refuse_outside_rules(state.rules, command)
     draft = Draft(state)
-    PHASES[state.phase].judge(draft, command)
+    judge = ANY_TIME.get(kind) or PHASES[state.phase].judge
+    judge(draft, command)
     while not draft.state.is_over and PHASES[draft.state.phase].go_on(draft):
         pass
     return tuple(draft.events), draft.state
 
 
-def _refuse_outside_rules(state: State, command: Command) -> None:
-    option, without, why = _NEEDS.get(type(command), _NOTHING)
-    if option and getattr(state.rules, option) == without:
-        raise errors.NotInRuleset(why, option=option)
+def _goes_on(state: State, command: Command) -> bool:
+    """Tell whether a ruling lets an abandoned game go on from its last deal."""
+    return isinstance(command, VoidDeal) and state.ended_by == "abandonment"
 
 
-_NOTHING = ("", "", "")
-_HEELS = ("heels", "auto", "the engine pegs heels in this game")
-_NEEDS: Mapping[type[Command], tuple[str, str, str]] = MappingProxyType(
+def _refuse_outside_rules(rules: Rules, command: Command) -> None:
+    has_it, why = _NEEDS[type(command)]
+    if not has_it(rules, command):
+        raise errors.NotInRuleset(why)
+
+
+def _has_windows(rules: Rules, _command: Command) -> bool:
+    return rules.muggins != "none" or rules.declaration != "final"
+
+
+_HEELS = (lambda rules, _: rules.heels != "auto", "the engine pegs heels in this game")
+_NEEDS: Mapping[type[Command], tuple[Callable[[Rules, Any], bool], str]] = MappingProxyType(
     {
         ClaimHeels: _HEELS,
         WaiveHeels: _HEELS,
-        Nonce: ("pre_deal_cut", "off", "the pack is not cut before the deal in this game"),
+        Nonce: (
+            lambda rules, _: rules.pre_deal_cut != "off",
+            "the pack is not cut before the deal in this game",
+        ),
+        AskCut: (
+            lambda rules, _: rules.pre_deal_cut == "offered",
+            "the cut before the deal is not offered in this game",
+        ),
+        PlayCard: (
+            lambda rules, command: command.points is None or rules.is_play_declared,
+            "points of the play are not declared in this game",
+        ),
+        Muggins: (lambda rules, _: rules.muggins != "none", "this game has no muggins"),
+        Accept: (_has_windows, "no count waits to be accepted in this game"),
+        Concede: (lambda rules, _: rules.can_concede, "nobody gives up in this game"),
     }
 )
-"""Commands that an option switches off: the option, its value then, the reason."""
+"""Commands that options switch off: what the rules must have, and the reason."""

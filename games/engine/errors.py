@@ -131,3 +131,33 @@ class AlreadyClaimed(RuleViolation):
     """The claim has been made already."""
 
     kind = "state"
+
+
+class AlreadyDeclared(RuleViolation):
+    """The count is declared and final."""
+
+    kind = "state"
+
+
+class RaiseTooLow(RuleViolation):
+    """A raised count must be higher than the one before."""
+
+
+class Overclaim(RuleViolation):
+    """More is declared than there is, and these rules refuse that."""
+
+
+class PointsImpossible(RuleViolation):
+    """No act is worth so many points, or so few."""
+
+    kind = "invalid"
+
+
+class PegsImpossible(RuleViolation):
+    """Two pegs cannot stand there."""
+
+
+class ReasonMissing(RuleViolation):
+    """A correction says why."""
+
+    kind = "invalid"

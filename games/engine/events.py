@@ -1,9 +1,18 @@
 """What has happened in a game. Past tense, appended, never edited.
 
-Words of this module: ``why`` of points is ``heels``, ``play``, ``go``, ``hand``
-or ``crib``; ``parts`` splits them by kind (the kinds of ``scoring`` and ``go``
-or ``last``); ``kind`` of a window is ``heels``; ``how`` it closed is
-``claimed``, ``waived`` or ``forfeited``.
+Words of this module:
+
+- ``why`` of points is ``start``, ``heels``, ``play``, ``go``, ``hand``, ``crib``,
+  ``muggins`` (a right claim), ``false_claim`` or ``overclaim`` (what another side
+  gets for it); ``parts`` splits them by kind: the kinds of ``scoring``, ``go``,
+  ``last``, or the one part ``declared``, which tells nothing of what was missed.
+- ``kind`` of a window is ``heels``, ``muggins``, ``raise`` (a count that may still
+  be raised) or ``cut`` (before the deal); ``how`` it closed is ``claimed``,
+  ``waived``, ``forfeited``, ``accepted``, ``next_count`` or ``time``.
+- ``what`` is counted: ``play``, ``hand``, ``crib``, or ``heels`` that nobody claimed.
+
+A count that is not too high opens its window by itself, whether or not anything
+was missed. In the play a side's part of it ends with its own next card or go.
 """
 
 from collections.abc import Mapping
@@ -12,6 +21,14 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from games.engine.rules import Rules
+from games.engine.rulings import (
+    Abandoned,
+    Adjusted,
+    ClockExtended,
+    Conceded,
+    DealVoided,
+    TimedOut,
+)
 from scoring.cards import Card
 
 Parts: TypeAlias = tuple[tuple[str, int], ...]
@@ -143,7 +160,7 @@ class CountEnded:
 
 @dataclass(frozen=True, slots=True)
 class HandShown:
-    """A hand was laid open and counted."""
+    """A hand was laid open to be counted."""
 
     seat: int
     cards: tuple[Card, ...]
@@ -151,7 +168,7 @@ class HandShown:
 
 @dataclass(frozen=True, slots=True)
 class CribShown:
-    """The dealer's crib was laid open and counted."""
+    """The dealer's crib was laid open to be counted."""
 
     seat: int
     cards: tuple[Card, ...]
@@ -169,13 +186,64 @@ class PointsPegged:
 
 
 @dataclass(frozen=True, slots=True)
+class CutAsked:
+    """A seat wants the pack to be cut before the next deal."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class CountDeclared:
+    """A seat said what it counts; ``over`` is what of it is not there.
+
+    ``worth`` is the true value, hidden from everybody while it may be claimed on.
+    """
+
+    seat: int
+    what: str
+    points: int
+    over: int
+    worth: int
+
+
+@dataclass(frozen=True, slots=True)
+class MugginsClaimed:
+    """A seat claimed missed points; ``outcome`` is ``right`` or ``false``."""
+
+    seat: int
+    points: int
+    outcome: str
+    against: int
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class CountAccepted:
+    """A seat accepts, for its side, every count that is open."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class PointsNotPegged:
+    """An act would have passed the target, which must be reached exactly."""
+
+    side: int
+    seat: int
+    points: int
+    why: str
+    parts: Parts
+    not_pegged: str = "past_target"
+
+
+@dataclass(frozen=True, slots=True)
 class DealEnded:
     """All is counted; the next dealer takes the pack."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameWon:
-    """A side reached the target; ``skunks`` classes every side by its score."""
+    """A side won; ``skunks`` classes every side by its score."""
 
     side: int
     skunks: tuple[int, ...]
@@ -203,6 +271,17 @@ Event: TypeAlias = (
     | PointsPegged
     | DealEnded
     | GameWon
+    | CutAsked
+    | CountDeclared
+    | MugginsClaimed
+    | CountAccepted
+    | PointsNotPegged
+    | Conceded
+    | TimedOut
+    | Adjusted
+    | DealVoided
+    | ClockExtended
+    | Abandoned
 )
 
 EVENTS: Mapping[str, type[Event]] = MappingProxyType(
@@ -228,6 +307,17 @@ EVENTS: Mapping[str, type[Event]] = MappingProxyType(
         "points_pegged": PointsPegged,
         "deal_ended": DealEnded,
         "game_won": GameWon,
+        "cut_asked": CutAsked,
+        "count_declared": CountDeclared,
+        "muggins_claimed": MugginsClaimed,
+        "count_accepted": CountAccepted,
+        "points_not_pegged": PointsNotPegged,
+        "conceded": Conceded,
+        "timed_out": TimedOut,
+        "adjusted": Adjusted,
+        "deal_voided": DealVoided,
+        "clock_extended": ClockExtended,
+        "abandoned": Abandoned,
     }
 )
 

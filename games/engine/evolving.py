@@ -9,7 +9,9 @@ from types import MappingProxyType
 from typing import Any
 
 from games.engine import events as ev
+from games.engine import rulings, windows
 from games.engine.state import NEW, DealState, Pegs, State
+from games.engine.windows import with_deal
 
 
 def evolve(state: State, event: ev.Event) -> State:
@@ -46,10 +48,6 @@ def replay(events: Iterable[ev.Event]) -> State:
 
 def _put(values: tuple[Any, ...], place: int, value: object) -> tuple[Any, ...]:
     return (*values[:place], value, *values[place + 1 :])
-
-
-def _with_deal(state: State, **changes: Any) -> State:
-    return state.with_deal(state.dealing._replace(**changes))
 
 
 def _created(state: State, event: ev.GameCreated) -> State:
@@ -101,18 +99,25 @@ def _deal_started(state: State, event: ev.DealStarted) -> State:
         dealer=event.dealer,
         commitment=event.commitment,
         nonces=(None,) * state.seats,
+        asked=state.asked,
     )
-    return state._replace(version=state.version + 1, phase="deal", deal=deal)
+    return state._replace(
+        version=state.version + 1, phase="deal", deal=deal, asked=False, pegs_before=state.pegs
+    )
+
+
+def _cut_asked(state: State, _event: ev.CutAsked) -> State:
+    return state._replace(version=state.version + 1, asked=True)
 
 
 def _nonce_given(state: State, event: ev.NonceGiven) -> State:
-    return _with_deal(state, nonces=_put(state.dealing.nonces, event.seat, event.value))
+    return with_deal(state, nonces=_put(state.dealing.nonces, event.seat, event.value))
 
 
 def _cards_dealt(state: State, event: ev.CardsDealt) -> State:
     held = tuple(frozenset(hand) for hand in event.hands)
     discards = (None,) * state.seats
-    state = _with_deal(state, held=held, discards=discards, to_crib=event.to_crib)
+    state = with_deal(state, held=held, discards=discards, to_crib=event.to_crib)
     return state._replace(phase="discard")
 
 
@@ -120,24 +125,22 @@ def _cards_laid_away(state: State, event: ev.CardsLaidAway) -> State:
     deal = state.dealing
     held = _put(deal.held, event.seat, deal.held[event.seat].difference(event.cards))
     discards = _put(deal.discards, event.seat, event.cards)
-    state = _with_deal(state, held=held, discards=discards)
+    state = with_deal(state, held=held, discards=discards)
     return state if None in discards else state._replace(phase="starter")
 
 
 def _starter_cut(state: State, event: ev.StarterCut) -> State:
-    return _with_deal(state, starter=event.card, turn=state.pone)._replace(phase="play")
+    return with_deal(state, starter=event.card, turn=state.pone)._replace(phase="play")
 
 
 def _window_opened(state: State, _event: ev.WindowOpened) -> State:
-    return _with_deal(state, heels="grace" if state.rules.heels_grace else "open")
+    rules = state.rules
+    is_held = rules.heels == "before_lead" and rules.heels_grace
+    return with_deal(state, heels="grace" if is_held else "open")
 
 
 def _grace_ended(state: State, _event: ev.GraceEnded) -> State:
-    return _with_deal(state, heels="open")
-
-
-def _window_closed(state: State, event: ev.WindowClosed) -> State:
-    return _with_deal(state, heels=event.how)
+    return with_deal(state, heels="open")
 
 
 def _card_played(state: State, event: ev.CardPlayed) -> State:
@@ -151,13 +154,19 @@ def _card_played(state: State, event: ev.CardPlayed) -> State:
         count=event.count,
         turn=_next_turn(held, deal.gone, seat),
     )
+    if deal.windows:
+        deal = deal._replace(windows=windows.without(deal, state.rules.numbers.side_of(seat)))
     return state.with_deal(deal)
 
 
 def _go_said(state: State, event: ev.GoSaid) -> State:
     deal = state.dealing
     gone = deal.gone | {event.seat}
-    return _with_deal(state, gone=gone, turn=_next_turn(deal.held, gone, event.seat))
+    deal = deal._replace(gone=gone, turn=_next_turn(deal.held, gone, event.seat))
+    # What the engine says for a seat is no act of its own.
+    if deal.windows and state.rules.go == "said":
+        deal = deal._replace(windows=windows.without(deal, state.rules.numbers.side_of(event.seat)))
+    return state.with_deal(deal)
 
 
 def _next_turn(held: tuple[frozenset[Any], ...], gone: frozenset[int], last: int) -> int | None:
@@ -171,12 +180,12 @@ def _next_turn(held: tuple[frozenset[Any], ...], gone: frozenset[int], last: int
 
 
 def _count_ended(state: State, event: ev.CountEnded) -> State:
-    state = _with_deal(state, pile=(), count=0, gone=frozenset(), turn=event.leader)
+    state = with_deal(state, pile=(), count=0, gone=frozenset(), turn=event.leader)
     return state._replace(phase="show") if event.leader is None else state
 
 
 def _shown(state: State, _event: ev.HandShown | ev.CribShown) -> State:
-    return _with_deal(state, shown=state.dealing.shown + 1)
+    return with_deal(state, shown=state.dealing.shown + 1)
 
 
 def _points_pegged(state: State, event: ev.PointsPegged) -> State:
@@ -185,13 +194,48 @@ def _points_pegged(state: State, event: ev.PointsPegged) -> State:
     return state._replace(version=state.version + 1, pegs=_put(state.pegs, event.side, jump))
 
 
+def _unchanged(state: State, _event: object) -> State:
+    return state._replace(version=state.version + 1)
+
+
 def _deal_ended(state: State, _event: ev.DealEnded) -> State:
     return state._replace(version=state.version + 1, phase="between_deals")
 
 
 def _game_won(state: State, event: ev.GameWon) -> State:
     return state._replace(
-        version=state.version + 1, phase="over", winner=event.side, skunks=event.skunks
+        version=state.version + 1,
+        phase="over",
+        winner=event.side,
+        skunks=event.skunks,
+        ended_by=state.ended_by or "target",
+    )
+
+
+def _conceded(state: State, _event: rulings.Conceded) -> State:  # GameWon follows
+    return state._replace(version=state.version + 1, ended_by="concession")
+
+
+def _timed_out(state: State, _event: rulings.TimedOut) -> State:  # GameWon follows
+    return state._replace(version=state.version + 1, ended_by="time")
+
+
+def _abandoned(state: State, _event: rulings.Abandoned) -> State:
+    return state._replace(version=state.version + 1, phase="over", ended_by="abandonment")
+
+
+def _adjusted(state: State, event: rulings.Adjusted) -> State:
+    pegs = _put(state.pegs, event.side, Pegs(event.back, event.front))
+    return state._replace(version=state.version + 1, pegs=pegs)
+
+
+def _deal_voided(state: State, _event: rulings.DealVoided) -> State:
+    return state._replace(
+        version=state.version + 1,
+        phase="between_deals",
+        pegs=state.pegs_before,
+        ended_by="",
+        deal=state.dealing._replace(is_void=True),
     )
 
 
@@ -209,7 +253,7 @@ _APPLY: Mapping[type[ev.Event], Callable[[State, Any], State]] = MappingProxyTyp
         ev.StarterCut: _starter_cut,
         ev.WindowOpened: _window_opened,
         ev.GraceEnded: _grace_ended,
-        ev.WindowClosed: _window_closed,
+        ev.WindowClosed: windows.window_closed,
         ev.CardPlayed: _card_played,
         ev.GoSaid: _go_said,
         ev.CountEnded: _count_ended,
@@ -218,5 +262,16 @@ _APPLY: Mapping[type[ev.Event], Callable[[State, Any], State]] = MappingProxyTyp
         ev.PointsPegged: _points_pegged,
         ev.DealEnded: _deal_ended,
         ev.GameWon: _game_won,
+        ev.CutAsked: _cut_asked,
+        ev.CountDeclared: windows.count_declared,
+        ev.MugginsClaimed: windows.muggins_claimed,
+        ev.CountAccepted: windows.count_accepted,
+        ev.PointsNotPegged: _unchanged,
+        rulings.Conceded: _conceded,
+        rulings.TimedOut: _timed_out,
+        rulings.Adjusted: _adjusted,
+        rulings.DealVoided: _deal_voided,
+        rulings.ClockExtended: _unchanged,
+        rulings.Abandoned: _abandoned,
     }
 )

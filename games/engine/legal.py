@@ -1,15 +1,22 @@
 """What a seat may do now, so that a client need not know the rules.
 
 A move is the API's name of a command and what may fill it in. What is listed
-here is what ``decide`` accepts, and what is not listed it refuses.
+here is what ``decide`` accepts, and what is not listed it refuses. Points are never
+listed: they are for the seat to find.
 """
 
+from collections.abc import Callable, Mapping
 from itertools import combinations
+from types import MappingProxyType
 from typing import NamedTuple
 
 from games.engine import commands as cmd
 from games.engine.dealing import PACK_SIZE, starter_cuts
-from games.engine.phases.play import fitting
+from games.engine.events import CardPlayed
+from games.engine.evolving import evolve
+from games.engine.phases.claims import MOST, raised_by
+from games.engine.phases.play import fitting, parts_of_card
+from games.engine.phases.show import counted
 from games.engine.state import State, in_order
 from scoring.cards import Card
 
@@ -39,71 +46,152 @@ def moves(state: State, seat: int) -> tuple[Move, ...]:
 
     Rule: docs/rules.md#play
     """
-    awaits = state.awaits
+    if state.is_over or state.phase == "new":
+        return ()
     found: list[Move] = []
-    if state.phase == "play" and state.dealing.heels in ("grace", "open"):
-        found += _heels_moves(state, seat)
-    if seat not in awaits.seats:
-        return tuple(found)
-    match awaits.what:
-        case "seats":
-            found.append(Move("take_seat"))
-        case "cut":
-            taken = {cut[0] for cut in state.cuts if cut is not None}
-            found.append(Move("cut", places=tuple(i for i in range(PACK_SIZE) if i not in taken)))
-        case "nonce":
-            found.append(Move("nonce"))
-        case "discard":
-            deal = state.dealing
-            asked = state.rules.numbers.discards_of(seat, deal.dealer)
-            found.append(Move("discard", in_order(deal.held[seat]), asked))
-        case "starter":
-            found.append(Move("cut", places=tuple(starter_cuts(state.rules))))
-        case "play":
-            found.append(_play_move(state, seat))
+    if state.phase in ("play", "show"):
+        found += _claim_moves(state, seat)
+    awaits = state.awaits
+    if seat in awaits.seats:
+        found += _AWAITED[awaits.what](state, seat)
+    if state.rules.pre_deal_cut == "offered" and not state.asked:
+        found.append(Move("ask_cut"))
+    if state.rules.can_concede and state.phase != "seating":
+        found.append(Move("concede"))
     return tuple(found)
 
 
+def _claim_moves(state: State, seat: int) -> list[Move]:
+    deal = state.dealing
+    found: list[Move] = []
+    if deal.heels in ("grace", "open") and seat == deal.dealer:
+        found += [Move("claim_heels"), Move("waive_heels")]
+    if raised_by(state, seat) and deal.windows[0].points < MOST:
+        found.append(Move("count"))
+    side = state.rules.numbers.side_of(seat)
+    open_to_it = [window for window in deal.windows if side in window.waiting]
+    if open_to_it:
+        found.append(Move("accept"))
+    if open_to_it and open_to_it[-1].stage == "muggins":
+        found.append(Move("muggins"))
+    return found
+
+
+def _take_seat(_state: State, _seat: int) -> list[Move]:
+    return [Move("take_seat")]
+
+
+def _cut(state: State, _seat: int) -> list[Move]:
+    taken = {cut[0] for cut in state.cuts if cut is not None}
+    return [Move("cut", places=tuple(i for i in range(PACK_SIZE) if i not in taken))]
+
+
+def _nonce(_state: State, _seat: int) -> list[Move]:
+    return [Move("nonce")]
+
+
+def _discard(state: State, seat: int) -> list[Move]:
+    deal = state.dealing
+    asked = state.rules.numbers.discards_of(seat, deal.dealer)
+    return [Move("discard", in_order(deal.held[seat]), asked)]
+
+
+def _starter(state: State, _seat: int) -> list[Move]:
+    return [Move("cut", places=tuple(starter_cuts(state.rules)))]
+
+
+def _play(state: State, seat: int) -> list[Move]:
+    deal = state.dealing
+    cards = in_order(fitting(deal.held[seat], deal.count))
+    return [Move("play", cards, 1) if cards else Move("go")]
+
+
+def _count(_state: State, _seat: int) -> list[Move]:
+    return [Move("count")]
+
+
+def _nothing_more(_state: State, _seat: int) -> list[Move]:
+    return []  # claims are listed whoever is awaited
+
+
+_AWAITED: Mapping[str, Callable[[State, int], list[Move]]] = MappingProxyType(
+    {
+        "seats": _take_seat,
+        "cut": _cut,
+        "nonce": _nonce,
+        "discard": _discard,
+        "starter": _starter,
+        "play": _play,
+        "count": _count,
+        "heels": _nothing_more,
+        "claims": _nothing_more,
+    }
+)
+
+
 def legal_commands(state: State, seat: int) -> tuple[cmd.SeatCommand, ...]:
-    """Spell out every command a seat may send now.
+    """Spell out every command a seat may send now, but for giving up.
 
     Args:
         state: the game.
         seat: whose commands.
 
     Returns:
-        Commands that ``decide`` accepts. Cuts have no card yet; a nonce stands
-        for all others of its kind.
+        Commands that ``decide`` accepts. Cuts have no card yet; a nonce, a claim
+        and a count stand for all others of their kind. Counts are honest ones, so
+        the list is for simulations and never for the seat.
 
     Rule: docs/rules.md#play
     """
     found: list[cmd.SeatCommand] = []
     for move in moves(state, seat):
-        match move.type:
-            case "take_seat":
-                found.append(cmd.TakeSeat(seat, state.rules.digest))
-            case "cut":
-                found += [cmd.Cut(seat, place) for place in move.places]
-            case "nonce":
-                found.append(cmd.Nonce(seat, "0" * 16))
-            case "discard":
-                found += [cmd.Discard(seat, two) for two in combinations(move.cards, move.choose)]
-            case "claim_heels":
-                found.append(cmd.ClaimHeels(seat))
-            case "waive_heels":
-                found.append(cmd.WaiveHeels(seat))
-            case "play":
-                found += [cmd.PlayCard(seat, card) for card in move.cards]
-            case "go":
-                found.append(cmd.SayGo(seat))
+        found += _commands(state, seat, move)
     return tuple(found)
 
 
-def _heels_moves(state: State, seat: int) -> list[Move]:
-    return [Move("claim_heels"), Move("waive_heels")] if seat == state.dealing.dealer else []
+def _commands(state: State, seat: int, move: Move) -> list[cmd.SeatCommand]:
+    match move.type:
+        case "cut":
+            return [cmd.Cut(seat, place) for place in move.places]
+        case "nonce":
+            return [cmd.Nonce(seat, "0" * 16)]
+        case "discard":
+            return [cmd.Discard(seat, some) for some in combinations(move.cards, move.choose)]
+        case "play":
+            return [_played(state, seat, card) for card in move.cards]
+        case "count":
+            return _counts(state, seat)
+        case "muggins":
+            return [cmd.Muggins(seat, 1)]
+        case "take_seat":
+            return [cmd.TakeSeat(seat, state.rules.digest)]
+    plain = _PLAIN.get(move.type)
+    return [plain(seat)] if plain else []
 
 
-def _play_move(state: State, seat: int) -> Move:
+_PLAIN: Mapping[str, Callable[[int], cmd.SeatCommand]] = MappingProxyType(
+    {
+        "ask_cut": cmd.AskCut,
+        "claim_heels": cmd.ClaimHeels,
+        "waive_heels": cmd.WaiveHeels,
+        "go": cmd.SayGo,
+        "accept": cmd.Accept,
+    }
+)
+
+
+def _played(state: State, seat: int, card: Card) -> cmd.PlayCard:
+    if not state.rules.is_play_declared:
+        return cmd.PlayCard(seat, card)
     deal = state.dealing
-    cards = in_order(fitting(deal.held[seat], deal.count))
-    return Move("play", cards, 1) if cards else Move("go")
+    after = evolve(state, CardPlayed(seat, card, deal.count + card.value)).dealing
+    return cmd.PlayCard(seat, card, sum(part for _kind, part in parts_of_card(after, seat)))
+
+
+def _counts(state: State, seat: int) -> list[cmd.SeatCommand]:
+    raised = raised_by(state, seat)
+    if raised is not None:
+        is_low = raised.points < raised.worth
+        return [cmd.Count(seat, raised.worth)] if is_low else []
+    place = len(state.dealing.declared)
+    return [cmd.Count(seat, sum(part for _kind, part in counted(state.dealing, place)[2]))]

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from games.engine import events as ev
 from games.engine.rules import Rules
-from games.engine.state import DealState, Pegs, State, in_order
+from games.engine.state import DealState, Pegs, State, Window, in_order
 from scoring.cards import Card
 
 SHAPE = 1
@@ -51,6 +51,9 @@ def event_to_plain(event: ev.Event) -> PlainEvent:
         case ev.CardsLaidAway(seat, cards):
             public = {"seat": seat, "count": len(cards)}
             return PlainEvent(head | public, {str(seat): {"cards": _texts(cards)}})
+        case ev.CountDeclared(seat, what, points, over, worth):
+            said = {"seat": seat, "what": what, "points": points, "over": over}
+            return PlainEvent(head | said, {TABLE: {"worth": worth}})
     body = {field.name: _plain(getattr(event, field.name)) for field in fields(event)}
     return PlainEvent(head | body, {})
 
@@ -78,6 +81,8 @@ def event_from_plain(public: Mapping[str, Any], private: Mapping[str, Plain]) ->
     if cls is ev.CardsLaidAway:
         seat = public["seat"]
         return ev.CardsLaidAway(seat, _cards(private[str(seat)]["cards"]))
+    if cls is ev.CountDeclared:
+        public = {**public, **private[TABLE]}
     read: Callable[..., ev.Event] = cls
     return read(**{f.name: _read(f.name, public[f.name]) for f in fields(cls)})
 
@@ -88,16 +93,18 @@ def state_to_plain(state: State) -> Plain:
     plain["rules"] = state.rules.to_plain()
     plain["cuts"] = [cut and [cut[0], cut[1].text] for cut in state.cuts]
     plain["pegs"] = [list(pegs) for pegs in state.pegs]
+    plain["pegs_before"] = [list(pegs) for pegs in state.pegs_before]
     plain["deal"] = None if state.deal is None else _deal_to_plain(state.deal)
     return {"v": SHAPE, **plain, "seated": list(state.seated), "skunks": list(state.skunks)}
 
 
 def state_from_plain(plain: Mapping[str, Any]) -> State:
-    """Read a state from what ``state_to_plain`` wrote."""
-    values = {name: plain[name] for name in State._fields}
+    """Read a state from what ``state_to_plain`` wrote, by an earlier version too."""
+    values = {name: plain[name] for name in State._fields if name in plain}
     values["rules"] = Rules.from_plain(plain["rules"])
     values["cuts"] = tuple(cut and (cut[0], Card.parse(cut[1])) for cut in plain["cuts"])
     values["pegs"] = tuple(Pegs(*pegs) for pegs in plain["pegs"])
+    values["pegs_before"] = tuple(Pegs(*pegs) for pegs in plain.get("pegs_before", ()))
     values["deal"] = None if plain["deal"] is None else _deal_from_plain(plain["deal"])
     values |= {"seated": tuple(plain["seated"]), "skunks": tuple(plain["skunks"])}
     return State(**values)
@@ -113,11 +120,13 @@ def _deal_to_plain(deal: DealState) -> Plain:
         "laid": [[seat, card.text] for seat, card in deal.laid],
         "pile": _texts(deal.pile),
         "gone": sorted(deal.gone),
+        "windows": [_window_to_plain(window) for window in deal.windows],
+        "declared": [list(counted) for counted in deal.declared],
     }
 
 
 def _deal_from_plain(plain: Mapping[str, Any]) -> DealState:
-    values = {name: plain[name] for name in DealState._fields}
+    values = {name: plain[name] for name in DealState._fields if name in plain}
     return DealState(**values)._replace(
         nonces=tuple(plain["nonces"]),
         held=tuple(frozenset(_cards(hand)) for hand in plain["held"]),
@@ -127,7 +136,18 @@ def _deal_from_plain(plain: Mapping[str, Any]) -> DealState:
         laid=tuple((seat, Card.parse(card)) for seat, card in plain["laid"]),
         pile=_cards(plain["pile"]),
         gone=frozenset(plain["gone"]),
+        windows=tuple(_window_from_plain(window) for window in plain.get("windows", ())),
+        declared=tuple((said, worth) for said, worth in plain.get("declared", ())),
     )
+
+
+def _window_to_plain(window: Window) -> Plain:
+    return window._asdict() | {"waiting": list(window.waiting), "claimed": list(window.claimed)}
+
+
+def _window_from_plain(plain: Mapping[str, Any]) -> Window:
+    sides = {"waiting": tuple(plain["waiting"]), "claimed": tuple(plain["claimed"])}
+    return Window(**{**plain, **sides})
 
 
 def _texts(cards: tuple[Card, ...]) -> list[str]:
@@ -160,6 +180,7 @@ _READERS: Mapping[str, Callable[[Any], object]] = MappingProxyType(
         "parts": _parts,
         "start_pegs": tuple,
         "skunks": tuple,
+        "judges": tuple,
     }
 )
 

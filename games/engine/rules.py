@@ -8,6 +8,7 @@ heels          when two for a jack as starter must be taken
 heels_grace    seconds in which the lead waits for the dealer's claim
 counting       who counts: the engine (auto) or the players (declared)
 muggins        whether missed points may be claimed, and where
+muggins_heels  whether heels that were not claimed are such points too
 overclaim      the price of counting too much
 declaration    whether a declared count may still be raised
 go             who says go for a seat that cannot play
@@ -15,12 +16,15 @@ pre_deal_cut   whether the pack is offered to be cut before the deal
 first_deal     who deals first, also in the next game of a match
 skunk_below    a loser with fewer points is skunked; None: no such line
 exact_finish   an act that would pass the target pegs nothing
+allow_concede  whether a side may give up; never with three sides
+claim_seconds  how long a declared count may be claimed on or raised
+move_seconds   how long a seat may take to act; 0: no such clock
 min_cut        cards that stay on each side of the cut for the starter
 start_pegs     points each side starts with, a handicap
 =============  ==========================================================
 
-An option that this version cannot play is refused here, with the reason, and
-never ignored in play.
+What each may be, and what goes together, is in ``options``. The clocks are run
+by the service: the engine is told when their time has passed.
 """
 
 import hashlib
@@ -31,44 +35,13 @@ from types import MappingProxyType
 from typing import Any
 
 from games.engine.errors import RulesInvalid
+from games.engine.options import check, lines_of
 from games.engine.variants import VARIANTS
 from games.engine.variants.base import Variant
 
 __all__ = ["PRESETS", "Rules", "Variant"]
 
 SHAPE = 1
-
-CHOICES: Mapping[str, tuple[object, ...]] = MappingProxyType(
-    {
-        "heels": ("auto", "before_lead", "before_dealer_card"),
-        "counting": ("auto", "declared"),
-        "muggins": ("none", "show", "show_and_play"),
-        "muggins_heels": (False, True),
-        "overclaim": ("award", "correct", "refuse"),
-        "declaration": ("final", "until_next_stage"),
-        "go": ("auto", "said"),
-        "pre_deal_cut": ("off", "offered", "required"),
-        "first_deal": ("cut", "alternate", "loser", "winner", "assigned"),
-        "exact_finish": (False, True),
-        "allow_concede": (False, True),
-    }
-)
-
-NOT_PLAYED_YET: Mapping[str, tuple[object, ...]] = MappingProxyType(
-    {
-        "heels": ("before_dealer_card",),
-        "counting": ("declared",),
-        "muggins": ("show", "show_and_play"),
-        "muggins_heels": (True,),
-        "pre_deal_cut": ("offered",),
-        "exact_finish": (True,),
-        "allow_concede": (True,),
-    }
-)
-
-LINES_BY_TARGET: Mapping[int, tuple[int | None, int | None]] = MappingProxyType(
-    {121: (91, 61), 61: (31, None)}
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,10 +52,9 @@ class Rules:
     variant and the target imply.
 
     Raises:
-        RulesInvalid: an option is unknown, contradicts another one, or
-            cannot be played by this version.
+        RulesInvalid: an option is unknown or contradicts another one.
 
-    Rule: docs/rules.md#end
+    Rule: docs/rules.md#options
     """
 
     variant: str
@@ -103,11 +75,12 @@ class Rules:
     allow_concede: bool = False
     min_cut: int = 4
     start_pegs: tuple[int, ...] = ()
+    claim_seconds: int = 20
+    move_seconds: int = 0
 
     def __post_init__(self) -> None:
-        _check_choices(self)
-        _check_numbers(self)
-        _check_together(self)
+        options = {field.name: getattr(self, field.name) for field in fields(self)}
+        check(options, _variant(self.variant))
 
     @classmethod
     def of(cls, variant: str = "six_card", /, **options: Any) -> "Rules":
@@ -131,11 +104,9 @@ class Rules:
         if unknown:
             raise RulesInvalid(f"there is no option {unknown[0]}", option=unknown[0])
         target = options.pop("target", numbers.target)
-        lines = LINES_BY_TARGET.get(target, (None, None)) if type(target) is int else (None, None)
-        if target == numbers.target:
-            lines = (numbers.skunk_below, numbers.double_below)
-        options.setdefault("skunk_below", lines[0])
-        options.setdefault("double_below", lines[1])
+        skunk, double = lines_of(numbers, target)
+        options.setdefault("skunk_below", skunk)
+        options.setdefault("double_below", double)
         return cls(variant=variant, target=target, **options)
 
     @classmethod
@@ -175,6 +146,21 @@ class Rules:
         text = json.dumps(self.to_plain(), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
 
+    @property
+    def is_declared(self) -> bool:
+        """Whether the players declare what their hands are worth."""
+        return self.counting == "declared"
+
+    @property
+    def is_play_declared(self) -> bool:
+        """Whether they declare what their cards peg, too."""
+        return self.muggins == "show_and_play"
+
+    @property
+    def can_concede(self) -> bool:
+        """Whether a side may give up: with three it would be unclear to whom."""
+        return self.allow_concede and self.numbers.sides == 2
+
     def skunk_class(self, score: int) -> int:
         """Class a loser by the own score: 0 none, 1 skunk, 2 double skunk."""
         if self.double_below is not None and score < self.double_below:
@@ -191,50 +177,36 @@ def _variant(key: object) -> Variant:
     return VARIANTS[key]
 
 
-def _check_choices(rules: Rules) -> None:
-    for option, choices in CHOICES.items():
-        value = getattr(rules, option)
-        if not any(value == choice and type(value) is type(choice) for choice in choices):
-            words = ", ".join(str(choice) for choice in choices)
-            raise RulesInvalid(f"{option} is one of {words}", option=option)
-        if value in NOT_PLAYED_YET.get(option, ()):
-            raise RulesInvalid(f"this version cannot play {option}={value}", option=option)
-
-
-def _check_numbers(rules: Rules) -> None:
-    limits = {"target": (1, 1000), "heels_grace": (0, 60), "min_cut": (1, 16)}
-    for option, (low, high) in limits.items():
-        value = getattr(rules, option)
-        if type(value) is not int or not low <= value <= high:
-            raise RulesInvalid(f"{option} is a number from {low} to {high}", option=option)
-    for option in ("skunk_below", "double_below"):
-        line = getattr(rules, option)
-        if line is not None and (type(line) is not int or not 1 <= line <= rules.target):
-            raise RulesInvalid(f"{option} lies between 1 and the target", option=option)
-
-
-def _check_together(rules: Rules) -> None:
-    if rules.double_below is not None and (
-        rules.skunk_below is None or rules.double_below >= rules.skunk_below
-    ):
-        raise RulesInvalid("a double skunk lies below the skunk", option="double_below")
-    if rules.muggins != "none" and rules.overclaim == "refuse":
-        raise RulesInvalid(
-            "refusing over-claims would beat muggins: one could always say 29", option="overclaim"
-        )
-    pegs = rules.start_pegs
-    if pegs and len(pegs) != _variant(rules.variant).sides:
-        raise RulesInvalid("start_pegs has one number for each side", option="start_pegs")
-    if any(type(peg) is not int or not 0 <= peg < rules.target for peg in pegs):
-        raise RulesInvalid("a start lies between 0 and the target", option="start_pegs")
+def _sanctioned(**options: Any) -> Rules:
+    return Rules.of(
+        heels="before_dealer_card",
+        counting="declared",
+        go="said",
+        pre_deal_cut="required",
+        double_below=None,
+        **options,
+    )
 
 
 PRESETS: Mapping[str, Rules] = MappingProxyType(
     {
-        "casual": Rules.of(first_deal="alternate"),
-        "strict": Rules.of(heels="before_lead", go="said", first_deal="alternate"),
-        "acc_grassroots": Rules.of(go="said", first_deal="assigned", double_below=None),
-        "acc_main": Rules.of(go="said", first_deal="assigned", double_below=None),
-        "acc_playoff": Rules.of(go="said", first_deal="alternate", double_below=None),
+        "casual": Rules.of(first_deal="alternate", allow_concede=True),
+        "strict": Rules.of(
+            heels="before_lead",
+            counting="declared",
+            declaration="until_next_stage",
+            go="said",
+            pre_deal_cut="offered",
+            first_deal="alternate",
+            allow_concede=True,
+        ),
+        "acc_grassroots": _sanctioned(first_deal="assigned"),
+        "acc_main": _sanctioned(first_deal="assigned"),
+        "acc_playoff": _sanctioned(first_deal="alternate", allow_concede=True),
+        "english_five_card": Rules.of("five_card", pre_deal_cut="offered", allow_concede=True),
+        "uk_pairs_league": Rules.of(
+            "partnership", pre_deal_cut="required", skunk_below=None, double_below=None
+        ),
     }
 )
+"""What an event starts from; docs/rules.md#presets has them as a table."""

@@ -6,18 +6,13 @@ part of a state: what the service owes from its deck is named by ``State.awaits`
 """
 
 from collections.abc import Iterable
-from operator import attrgetter
 from typing import NamedTuple
 
+from games.engine.deal_state import DealState, Window, in_order
 from games.engine.rules import PRESETS, Rules
 from scoring.cards import Card
 
-_CODE = attrgetter("code")
-
-
-def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Sort cards by the pack, which tells nothing of where they came from."""
-    return tuple(sorted(cards, key=_CODE))
+__all__ = ["NEW", "Awaits", "DealState", "Pegs", "State", "Window", "in_order", "sides_before"]
 
 
 class Pegs(NamedTuple):
@@ -32,7 +27,8 @@ class Awaits(NamedTuple):
 
     ``what`` is ``seats``, ``pack`` (a pack to cut for deal), ``cut``, ``shuffle``
     (a pack to deal), ``nonce``, ``cards``, ``discard``, ``starter``, ``heels``,
-    ``play`` or ``nothing``. No seats: the service owes it, unless it is nothing.
+    ``play``, ``count``, ``claims`` (claim or accept) or ``nothing``. No seats: the
+    service owes it, unless it is nothing.
     """
 
     what: str
@@ -44,44 +40,13 @@ class Awaits(NamedTuple):
         return self.what in ("pack", "shuffle", "cards")
 
 
-class DealState(NamedTuple):
-    """One deal.
-
-    ``held`` are cards not played yet, ``laid`` all cards played with their
-    seats, ``pile`` those of the running count. ``turn`` is None when nobody can
-    follow. ``heels`` is ``none``, ``grace``, ``open``, ``claimed``, ``waived`` or
-    ``forfeited``. ``shown`` counts the hands laid open, the crib last.
-    """
-
-    number: int
-    dealer: int
-    commitment: str
-    nonces: tuple[str | None, ...]
-    held: tuple[frozenset[Card], ...] = ()
-    discards: tuple[tuple[Card, ...] | None, ...] = ()
-    to_crib: tuple[Card, ...] = ()
-    starter: Card | None = None
-    heels: str = "none"
-    laid: tuple[tuple[int, Card], ...] = ()
-    pile: tuple[Card, ...] = ()
-    count: int = 0  # type: ignore[assignment]  # hides tuple.count, of no use to a state
-    gone: frozenset[int] = frozenset()
-    turn: int | None = None
-    shown: int = 0
-
-    def hand_of(self, seat: int) -> frozenset[Card]:
-        """Collect the cards a seat kept, played ones included."""
-        return self.held[seat].union(card for layer, card in self.laid if layer == seat)
-
-    @property
-    def crib(self) -> tuple[Card, ...]:
-        """The crib so far, in an order that does not tell whose card is whose."""
-        thrown = (card for cards in self.discards if cards for card in cards)
-        return in_order((*self.to_crib, *thrown))
-
-
 class State(NamedTuple):
-    """One game; ``version`` is the number of its last event."""
+    """One game; ``version`` is the number of its last event.
+
+    ``asked``: a seat wants the next pack cut. ``pegs_before`` stood there when the
+    deal began. ``ended_by`` is ``target``, ``concession``, ``time`` or
+    ``abandonment``, empty while the game lasts.
+    """
 
     version: int
     rules: Rules
@@ -93,6 +58,9 @@ class State(NamedTuple):
     cuts: tuple[tuple[int, Card] | None, ...] = ()
     winner: int | None = None
     skunks: tuple[int, ...] = ()
+    asked: bool = False
+    pegs_before: tuple[Pegs, ...] = ()
+    ended_by: str = ""
     deal: DealState | None = None
 
     @property
@@ -115,7 +83,8 @@ class State(NamedTuple):
     def next_dealer(self) -> int:
         """The seat that deals next: the first dealer, then always the left."""
         if self.deal is not None:
-            return (self.deal.dealer + 1) % self.seats
+            # A deal that was voided is dealt again.
+            return (self.deal.dealer + (not self.deal.is_void)) % self.seats
         assert self.first_dealer is not None, self.phase
         return self.first_dealer
 
@@ -133,6 +102,27 @@ class State(NamedTuple):
     def awaits(self) -> Awaits:
         """What the game waits for; see :class:`Awaits`."""
         return _AWAITED[self.phase](self)
+
+    def seats_of(self, sides: Iterable[int]) -> tuple[int, ...]:
+        """List the seats of some sides."""
+        wanted = set(sides)
+        side_of = self.rules.numbers.side_of
+        return tuple(seat for seat in range(self.seats) if side_of(seat) in wanted)
+
+    @property
+    def clock(self) -> str:
+        """Which time runs: ``heels`` (the grace), ``claims``, ``move`` or none.
+
+        When it has passed the service sends ``EndWindow``; for ``move``
+        ``TimeOut`` with the seat, and with three sides ``Abandon``.
+        """
+        deal = self.deal
+        if self.phase in ("play", "show") and deal is not None:
+            if deal.heels == "grace":
+                return "heels"
+            if deal.windows:
+                return "claims"
+        return "move" if self.rules.move_seconds and self.awaits.seats else ""
 
     def with_deal(self, deal: DealState) -> "State":
         """Move on by one event that changes the deal alone.
@@ -164,7 +154,8 @@ def _between_deals(_state: State) -> Awaits:
 def _deal(state: State) -> Awaits:
     deal = state.dealing
     right = (deal.dealer - 1) % state.seats
-    if state.rules.pre_deal_cut == "required" and deal.nonces[right] is None:
+    is_asked = state.rules.pre_deal_cut == "required" or deal.asked
+    if is_asked and not deal.uncut and deal.nonces[right] is None:
         return Awaits("nonce", (right,))
     return Awaits("cards")
 
@@ -182,7 +173,64 @@ def _play(state: State) -> Awaits:
     deal = state.dealing
     if deal.heels == "grace":
         return Awaits("heels", (deal.dealer,))
-    return Awaits("play", () if deal.turn is None else (deal.turn,))
+    if deal.turn is None:
+        return Awaits("play")
+    waiting = sides_before(state, deal.turn)
+    if waiting:
+        return Awaits("claims", state.seats_of(waiting))
+    return Awaits("play", (deal.turn,))
+
+
+def _show(state: State) -> Awaits:
+    deal = state.dealing
+    if not state.rules.is_declared:
+        return Awaits("nothing")
+    waiting = sides_before(state, deal.next_counter)
+    if waiting:
+        return Awaits("claims", state.seats_of(waiting))
+    return Awaits("count", (deal.next_counter,))
+
+
+def sides_before(state: State, seat: int) -> tuple[int, ...]:
+    """List the sides that a seat's next act has to wait for.
+
+    In the play these are the sides that may still claim on what its own side
+    counted: others end their part by their own next act. At the show they are
+    all but the seat's own, which accepts by going on to its own count. Where a
+    count may first be raised and then claimed on, after the dealer's own hand
+    while he may raise it, and after the crib, going on is no answer.
+
+    Args:
+        state: the game, in the play or the show.
+        seat: whose act it would be.
+
+    Returns:
+        Sides, in no order that means anything.
+
+    Rule: docs/rules.md#muggins
+    """
+    deal = state.dealing
+    if not deal.windows:
+        return ()
+    side_of = state.rules.numbers.side_of
+    own = side_of(seat)
+    if state.phase == "play":
+        return tuple(
+            {
+                side
+                for window in deal.windows
+                if side_of(window.seat) == own
+                for side in window.waiting
+            }
+        )
+    waiting = {side for window in deal.windows for side in window.waiting}
+    first = deal.windows[0]
+    is_raise = first.stage == "raise"
+    if len(deal.declared) > len(deal.held) or (
+        is_raise and (first.seat == seat or state.rules.muggins != "none")
+    ):
+        return tuple(waiting)
+    return () if is_raise else tuple(waiting - {own})
 
 
 def _nothing(_state: State) -> Awaits:
@@ -198,6 +246,6 @@ _AWAITED = {
     "discard": _discard,
     "starter": _starter,
     "play": _play,
-    "show": _nothing,
+    "show": _show,
     "over": _nothing,
 }

@@ -1,5 +1,7 @@
 """The registry of phases: who judges a command, and what the engine does next.
 
+Commands that may come in any phase have a judge of their own, in ``ANY_TIME``.
+
 A phase is two functions. ``judge`` adds the events of a command to a draft or
 refuses it; ``go_on`` does one thing that the rules leave to the engine and says
 whether it did. A later phase is a module and a line here.
@@ -7,11 +9,22 @@ whether it did. A later phase is a module and a line here.
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from games.engine import commands as cmd
 from games.engine.commands import Command
 from games.engine.draft import Draft
-from games.engine.phases import cut_for_deal, deal, discard, opening, play, show, starter
+from games.engine.phases import (
+    claims,
+    cut_for_deal,
+    deal,
+    discard,
+    opening,
+    play,
+    rulings,
+    show,
+    starter,
+)
 
 
 def _rest(_draft: Draft) -> bool:
@@ -36,5 +49,20 @@ PHASES: Mapping[str, Phase] = MappingProxyType(
         "starter": Phase(starter.judge),
         "play": Phase(play.judge, play.go_on),
         "show": Phase(show.judge, show.go_on),
+    }
+)
+
+ANY_TIME: Mapping[type[Command], Callable[[Draft, Any], None]] = MappingProxyType(
+    {
+        cmd.Muggins: claims.claim,
+        cmd.Accept: claims.accept,
+        cmd.EndWindow: claims.end_window,
+        cmd.AskCut: rulings.ask_cut,
+        cmd.Concede: rulings.concede,
+        cmd.TimeOut: rulings.time_out,
+        cmd.Abandon: rulings.abandon,
+        cmd.ExtendClock: rulings.extend_clock,
+        cmd.Adjust: rulings.adjust,
+        cmd.VoidDeal: rulings.void_deal,
     }
 )

@@ -8,6 +8,7 @@ from games.engine.commands import Command, Cut, ShufflePack
 from games.engine.dealing import PACK_SIZE
 from games.engine.draft import Draft
 from games.engine.events import CutOffered, CutTied, DealerCut
+from games.engine.phases.start import peg_start
 
 
 def judge(draft: Draft, command: Command) -> None:
@@ -35,3 +36,4 @@ def _cut(draft: Draft, command: Cut) -> None:
     draft.add(DealerCut(command.seat, command.index, command.card))
     if draft.state.phase == "cut_for_deal" and None not in draft.state.cuts:
         draft.add(CutTied())
+    peg_start(draft)

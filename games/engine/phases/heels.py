@@ -4,9 +4,9 @@ Rule: docs/rules.md#heels
 """
 
 from games.engine import errors
-from games.engine.commands import ClaimHeels, EndWindow, WaiveHeels
+from games.engine.commands import ClaimHeels, WaiveHeels
 from games.engine.draft import Draft
-from games.engine.events import GraceEnded, WindowClosed, WindowOpened
+from games.engine.events import CountDeclared, WindowClosed, WindowOpened
 from games.engine.rules import Rules
 from games.engine.state import DealState
 from scoring.cards import JACK
@@ -25,19 +25,15 @@ def turn(draft: Draft) -> None:
         draft.add(WindowOpened("heels"))
 
 
-def judge(draft: Draft, command: ClaimHeels | WaiveHeels | EndWindow) -> None:
-    """Settle a claim, a waiver, or the end of the grace."""
-    if isinstance(command, EndWindow):
-        if draft.state.dealing.heels != "grace":
-            raise errors.WrongPhase("no grace is running")
-        draft.add(GraceEnded())
-        return
+def judge(draft: Draft, command: ClaimHeels | WaiveHeels) -> None:
+    """Settle a claim or a waiver."""
     _check_open(draft, command.seat)
     if isinstance(command, ClaimHeels):
         draft.add(WindowClosed("heels", "claimed"))
         _peg(draft)
     else:
         draft.add(WindowClosed("heels", "waived"))
+        miss(draft)
 
 
 def check_lead(rules: Rules, deal: DealState) -> None:
@@ -48,10 +44,21 @@ def check_lead(rules: Rules, deal: DealState) -> None:
         )
 
 
-def forfeit(draft: Draft, deal: DealState) -> None:
-    """Close an open claim before the card that forfeits it."""
-    if deal.heels == "open":
-        draft.add(WindowClosed("heels", "forfeited"))
+def forfeit(draft: Draft, seat: int) -> bool:
+    """Close an open claim before the card that forfeits it, and say whether it did."""
+    state = draft.state
+    deal = state.dealing
+    if deal.heels != "open" or (state.rules.heels == "before_dealer_card" and seat != deal.dealer):
+        return False
+    draft.add(WindowClosed("heels", "forfeited"))
+    return True
+
+
+def miss(draft: Draft) -> None:
+    """Let heels that were not taken be claimed, where muggins reaches so far."""
+    state = draft.state
+    if state.rules.muggins_heels:
+        draft.add(CountDeclared(state.dealing.dealer, "heels", 0, 0, POINTS))
 
 
 def _check_open(draft: Draft, seat: int) -> None:

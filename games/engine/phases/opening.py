@@ -7,6 +7,7 @@ from games.engine import errors
 from games.engine.commands import Command, CreateGame, TakeSeat
 from games.engine.draft import Draft
 from games.engine.events import GameCreated, SeatTaken
+from games.engine.phases.start import peg_start
 from games.engine.rules import Rules
 
 
@@ -39,3 +40,4 @@ def judge_seating(draft: Draft, command: Command) -> None:
             "these are not the rules of this game", digest=draft.state.rules.digest
         )
     draft.add(SeatTaken(command.seat, command.digest))
+    peg_start(draft)

@@ -12,19 +12,12 @@ Rule: docs/rules.md#play
 from collections.abc import Iterable
 
 from games.engine import errors
-from games.engine.commands import (
-    ClaimHeels,
-    Command,
-    EndWindow,
-    PlayCard,
-    SayGo,
-    WaiveHeels,
-)
+from games.engine.commands import ClaimHeels, Command, PlayCard, SayGo, WaiveHeels
 from games.engine.draft import Draft
 from games.engine.events import CardPlayed, CountEnded, GoSaid, Parts
-from games.engine.phases import heels
+from games.engine.phases import claims, heels
 from games.engine.phases.parts import parts_of
-from games.engine.state import DealState, State
+from games.engine.state import DealState, State, sides_before
 from scoring.cards import Card
 from scoring.pegging import peg_combinations, peg_points
 
@@ -41,13 +34,14 @@ def judge(draft: Draft, command: Command) -> None:
     """Lay a card, say go, or settle heels."""
     match command:
         case PlayCard():
-            _play(draft, command.seat, command.card)
+            _play(draft, command)
         case SayGo():
             deal = draft.state.dealing
             _check_turn(deal, command.seat)
+            claims.check_answered(draft.state, command.seat)
             _check_stuck(deal, command.seat)
             _go(draft, command.seat)
-        case ClaimHeels() | WaiveHeels() | EndWindow():
+        case ClaimHeels() | WaiveHeels():
             heels.judge(draft, command)
         case _:
             raise errors.WrongPhase("cards are being played")
@@ -61,35 +55,59 @@ def go_on(draft: Draft) -> bool:
         return False
     if deal.count <= LIMIT - 10 or _fits_any(deal, deal.turn):
         return False
+    if deal.windows and sides_before(state, deal.turn):
+        return False
     _go(draft, deal.turn)
     return True
 
 
-def _play(draft: Draft, seat: int, card: Card) -> None:
-    deal = draft.state.dealing
+def _play(draft: Draft, command: PlayCard) -> None:
+    state = draft.state
+    seat, card, deal = command.seat, command.card, state.dealing
     _check_turn(deal, seat)
-    heels.check_lead(draft.state.rules, deal)
+    heels.check_lead(state.rules, deal)
+    claims.check_answered(state, seat)
     if card not in deal.held[seat]:
         raise errors.CardNotInHand("play a card of your own hand")
     count = deal.count + card.value
     if count > LIMIT:
         _refuse_31(deal, seat)
-    heels.forfeit(draft, deal)
+    is_forfeit = heels.forfeit(draft, seat)
     draft.add(CardPlayed(seat, card, count))
-    _score_card(draft, seat)
+    if is_forfeit:
+        heels.miss(draft)
+    _score_card(draft, command)
 
 
-def _score_card(draft: Draft, seat: int) -> None:
-    deal = draft.state.dealing
-    points = peg_points(deal.pile)
-    parts: Parts = parts_of(peg_combinations(deal.pile)) if points else ()
-    is_stuck = deal.count < LIMIT and _is_stuck(deal, seat)
-    if is_stuck:
-        points += 1
-        parts = (*parts, ("go" if any(deal.held) else "last", 1))
-    draft.peg(seat, points, "play", parts)
-    if is_stuck or deal.count == LIMIT:
+def _score_card(draft: Draft, command: PlayCard) -> None:
+    seat, deal = command.seat, draft.state.dealing
+    parts = parts_of_card(deal, seat)
+    if draft.state.rules.is_play_declared:
+        claims.declare(draft, seat, "play", command.points or 0, parts)
+    elif parts:
+        draft.peg(seat, sum(part for _kind, part in parts), "play", parts)
+    if deal.count == LIMIT or _is_stuck(deal, seat):
         _end_count(draft, seat)
+
+
+def parts_of_card(deal: DealState, seat: int) -> Parts:
+    """Split by kind what the card just laid earns, go or last with it.
+
+    Args:
+        deal: with the card on the pile.
+        seat: who laid it.
+
+    Returns:
+        Kind and points of each kind that is there.
+
+    Rule: docs/rules.md#pegging
+    """
+    parts: Parts = ()
+    if peg_points(deal.pile):
+        parts = parts_of(peg_combinations(deal.pile))
+    if deal.count < LIMIT and _is_stuck(deal, seat):
+        parts = (*parts, ("go" if any(deal.held) else "last", 1))
+    return parts
 
 
 def _go(draft: Draft, seat: int) -> None:

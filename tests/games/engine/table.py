@@ -51,10 +51,13 @@ class Table:
             self.order = tuple(order())
             self.send({"pack": cmd.ShufflePack, "shuffle": cmd.StartDeal}[what](COMMITMENT))
 
-    def deal(self, dealt: Sequence[Sequence[Card]], starter: Card) -> "Table":
+    def deal(
+        self, dealt: Sequence[Sequence[Card]], starter: Card, to_crib: Sequence[Card] = ()
+    ) -> "Table":
         """Deal these cards; the pone's lowest lawful cut finds the starter."""
         self.send(cmd.StartDeal(COMMITMENT))
-        self.order = stacked(self.rules, self.state.dealing.dealer, dealt, starter)
+        dealer = self.state.dealing.dealer
+        self.order = stacked(self.rules, dealer, dealt, starter, to_crib)
         self.send(cmd.DealCards(self.order))
         return self
 
@@ -92,17 +95,22 @@ class Table:
 
 
 def stacked(
-    rules: Rules, dealer: int, dealt: Iterable[Sequence[Card]], starter: Card
+    rules: Rules,
+    dealer: int,
+    dealt: Iterable[Sequence[Card]],
+    starter: Card,
+    to_crib: Sequence[Card] = (),
 ) -> tuple[Card, ...]:
     """Stack a pack so that it deals these cards and the lowest cut finds the starter."""
     numbers = rules.numbers
     hands = list(dealt)
-    places = deal_out(numbers, dealer, PACK)[0]
+    places, crib_places = deal_out(numbers, dealer, PACK)
     order: dict[int, Card] = {
         place.code: card
         for seat, hand in enumerate(hands)
         for place, card in zip(places[seat], hand, strict=True)
     }
+    order.update((place.code, card) for place, card in zip(crib_places, to_crib, strict=False))
     order[cards_dealt(numbers) + starter_cuts(rules)[0]] = starter
     rest = iter([card for card in PACK if card not in set(order.values())])
     return tuple(order.get(place) or next(rest) for place in range(52))

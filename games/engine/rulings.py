@@ -1,0 +1,56 @@
+"""Events that do not come from play: ends before the target, and corrections.
+
+A correction is appended like everything else. Reasons and judges are for
+everybody to read; a judge is named by the key of an actor, never by a name.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Conceded:
+    """A seat gave the game up for its side."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TimedOut:
+    """A seat took too long and lost the game for its side."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Adjusted:
+    """The pegs of a side were put elsewhere by a ruling."""
+
+    side: int
+    back: int
+    front: int
+    reason: str
+    judges: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DealVoided:
+    """A deal does not count: pegs go back to its start, its dealer deals again."""
+
+    number: int
+    reason: str
+    judges: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClockExtended:
+    """All running clocks got more time; ``cause`` names the outage once."""
+
+    seconds: int
+    cause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Abandoned:
+    """The game ended without a result."""
+
+    reason: str
