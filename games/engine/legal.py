@@ -153,29 +153,27 @@ def _commands(state: State, seat: int, move: Move) -> list[cmd.SeatCommand]:
     match move.type:
         case "cut":
             return [cmd.Cut(seat, place) for place in move.places]
-        case "nonce":
-            return [cmd.Nonce(seat, "0" * 16)]
         case "discard":
             return [cmd.Discard(seat, some) for some in combinations(move.cards, move.choose)]
         case "play":
             return [_played(state, seat, card) for card in move.cards]
         case "count":
             return _counts(state, seat)
-        case "muggins":
-            return [cmd.Muggins(seat, 1)]
-        case "take_seat":
-            return [cmd.TakeSeat(seat, state.rules.digest)]
-    plain = _PLAIN.get(move.type)
-    return [plain(seat)] if plain else []
+        case "concede":
+            return []
+    return [_PLAIN[move.type](state, seat)]
 
 
-_PLAIN: Mapping[str, Callable[[int], cmd.SeatCommand]] = MappingProxyType(
+_PLAIN: Mapping[str, Callable[[State, int], cmd.SeatCommand]] = MappingProxyType(
     {
-        "ask_cut": cmd.AskCut,
-        "claim_heels": cmd.ClaimHeels,
-        "waive_heels": cmd.WaiveHeels,
-        "go": cmd.SayGo,
-        "accept": cmd.Accept,
+        "take_seat": lambda state, seat: cmd.TakeSeat(seat, state.rules.digest),
+        "nonce": lambda _state, seat: cmd.Nonce(seat, "0" * 16),
+        "ask_cut": lambda _state, seat: cmd.AskCut(seat),
+        "claim_heels": lambda _state, seat: cmd.ClaimHeels(seat),
+        "waive_heels": lambda _state, seat: cmd.WaiveHeels(seat),
+        "go": lambda _state, seat: cmd.SayGo(seat),
+        "accept": lambda _state, seat: cmd.Accept(seat),
+        "muggins": lambda _state, seat: cmd.Muggins(seat, 1),
     }
 )
 

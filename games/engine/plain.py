@@ -7,7 +7,6 @@ Together they are the whole event; neither repeats the other.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -54,7 +53,7 @@ def event_to_plain(event: ev.Event) -> PlainEvent:
         case ev.CountDeclared(seat, what, points, over, worth):
             said = {"seat": seat, "what": what, "points": points, "over": over}
             return PlainEvent(head | said, {TABLE: {"worth": worth}})
-    body = {field.name: _plain(getattr(event, field.name)) for field in fields(event)}
+    body = {name: _plain(getattr(event, name)) for name in event.__match_args__}
     return PlainEvent(head | body, {})
 
 
@@ -84,7 +83,7 @@ def event_from_plain(public: Mapping[str, Any], private: Mapping[str, Plain]) ->
     if cls is ev.CountDeclared:
         public = {**public, **private[TABLE]}
     read: Callable[..., ev.Event] = cls
-    return read(**{f.name: _read(f.name, public[f.name]) for f in fields(cls)})
+    return read(**{name: _read(name, public[name]) for name in cls.__match_args__})
 
 
 def state_to_plain(state: State) -> Plain:

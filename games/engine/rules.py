@@ -30,7 +30,8 @@ by the service: the engine is told when their time has passed.
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -79,8 +80,8 @@ class Rules:
     move_seconds: int = 0
 
     def __post_init__(self) -> None:
-        options = {field.name: getattr(self, field.name) for field in fields(self)}
-        check(options, _variant(self.variant))
+        numbers = _variant(self.variant)
+        check({field.name: getattr(self, field.name) for field in fields(self)}, numbers)
 
     @classmethod
     def of(cls, variant: str = "six_card", /, **options: Any) -> "Rules":
@@ -133,7 +134,8 @@ class Rules:
 
     def to_plain(self) -> dict[str, Any]:
         """Write the rules as a plain dict for JSON, every option included."""
-        return {"v": SHAPE, **asdict(self), "start_pegs": list(self.start_pegs)}
+        values = {name: getattr(self, name) for name in _OPTIONS}
+        return {"v": SHAPE, **values, "start_pegs": list(self.start_pegs)}
 
     @property
     def numbers(self) -> Variant:
@@ -143,8 +145,7 @@ class Rules:
     @property
     def digest(self) -> str:
         """A seat accepts the rules by this: SHA-256 of their canonical JSON."""
-        text = json.dumps(self.to_plain(), sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(text.encode()).hexdigest()
+        return _digest(self)
 
     @property
     def is_declared(self) -> bool:
@@ -166,6 +167,15 @@ class Rules:
         if self.double_below is not None and score < self.double_below:
             return 2
         return int(self.skunk_below is not None and score < self.skunk_below)
+
+
+_OPTIONS = tuple(field.name for field in fields(Rules))
+
+
+@lru_cache(maxsize=256)
+def _digest(rules: Rules) -> str:
+    text = json.dumps(rules.to_plain(), sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _variant(key: object) -> Variant:

@@ -111,12 +111,14 @@ class State(NamedTuple):
 
     @property
     def clock(self) -> str:
-        """Which time runs: ``heels`` (the grace), ``claims``, ``move`` or none.
+        """Which time runs: ``heels`` (the grace), ``claims``, ``cut``, ``move`` or none.
 
         When it has passed the service sends ``EndWindow``; for ``move``
         ``TimeOut`` with the seat, and with three sides ``Abandon``.
         """
         deal = self.deal
+        if self.phase == "deal" and self.awaits.what == "nonce":
+            return "cut"
         if self.phase in ("play", "show") and deal is not None:
             if deal.heels == "grace":
                 return "heels"

@@ -10,10 +10,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from games.engine.calls import Call, calls_of
 from games.engine.events import Event
 from games.engine.legal import moves
 from games.engine.plain import event_to_plain
-from games.engine.state import DealState, State, in_order
+from games.engine.state import DealState, State, Window, in_order
 from scoring.cards import Card
 
 Plain = dict[str, Any]
@@ -61,6 +62,9 @@ def viewer_for(state: State, seat: int | None) -> Viewer:
 def project(state: State, viewer: Viewer) -> Plain:
     """Show a game to a viewer.
 
+    A hand that the end of the game left uncounted is told to participants as
+    ``uncounted``. What a declared count was worth is told when its window is closed.
+
     Args:
         state: the game.
         viewer: who looks; a ``Participant`` of a game that is not over sees
@@ -82,6 +86,7 @@ def project(state: State, viewer: Viewer) -> Plain:
         "rules_digest": state.rules.digest,
         "seats": numbers.seats,
         "seated": list(state.seated),
+        "clock": state.clock,
         "awaits": {"what": awaits.what, "seats": list(awaits.seats)},
         "sides": [
             {"side": side, "back": pegs.back, "front": pegs.front}
@@ -106,12 +111,21 @@ def project_events(events: Iterable[Event], viewer: Viewer) -> list[Plain]:
             do not tell whether the game is over.
 
     Returns:
-        One plain dict an event: the public part, a seat's own cards in it, and
-        for a participant everything else under ``hidden`` by owner.
+        One plain dict an event: the public part, a seat's own cards in it, for
+        a participant everything else under ``hidden`` by owner, and where
+        something is said aloud ``speaker`` and ``call``.
 
     Rule: docs/rules.md#deal
     """
-    return [_show_event(event, viewer) for event in events]
+    shown = list(events)
+    return [
+        _show_event(event, viewer) | _show_call(call)
+        for event, call in zip(shown, calls_of(shown), strict=True)
+    ]
+
+
+def _show_call(call: Call | None) -> Plain:
+    return {} if call is None else {"speaker": call.speaker, "call": call.words}
 
 
 def _show_event(event: Event, viewer: Viewer) -> Plain:
@@ -151,18 +165,52 @@ def _show_deal(state: State, deal: DealState, viewer: Viewer) -> Plain:
             "count": len(deal.crib),
             "cards": _texts(deal.crib) if sees_all or crib_is_shown else None,
         },
+        "is_crib_counted": _is_counted(state, deal, state.seats),
+        "counts": [_show_count(state, deal, place) for place in range(len(deal.declared))],
+        "windows": [_show_window(window) for window in deal.windows],
+    }
+
+
+def _is_counted(state: State, deal: DealState, place: int) -> bool:
+    return place < (len(deal.declared) if state.rules.is_declared else deal.shown)
+
+
+def _show_count(state: State, deal: DealState, place: int) -> Plain:
+    """A declared count; what it was worth is told when nobody may claim on it any more."""
+    points, worth = deal.declared[place]
+    is_open = bool(deal.windows) and place == len(deal.declared) - 1
+    return {
+        "seat": deal.dealer if place == state.seats else (deal.dealer + 1 + place) % state.seats,
+        "what": "crib" if place == state.seats else "hand",
+        "points": points,
+        "worth": None if is_open else worth,
+    }
+
+
+def _show_window(window: Window) -> Plain:
+    return {
+        "what": window.what,
+        "seat": window.seat,
+        "card": window.card or None,
+        "points": window.points,
+        "stage": window.stage,
+        "waiting": list(window.waiting),
+        "claimed": list(window.claimed),
     }
 
 
 def _show_hand(state: State, deal: DealState, seat: int, *, is_own: bool) -> Plain:
     place = (seat - deal.dealer - 1) % state.seats
     is_shown = deal.shown > place
+    is_left = state.is_over and not _is_counted(state, deal, place)
     discards = deal.discards[seat]
     return {
         "seat": seat,
         "held": len(deal.held[seat]),
         "cards": _texts(in_order(deal.held[seat])) if is_own else None,
         "shown": _texts(in_order(deal.hand_of(seat))) if is_shown else None,
+        "is_counted": _is_counted(state, deal, place),
+        "uncounted": _texts(in_order(deal.hand_of(seat))) if is_own and is_left else None,
         "has_discarded": discards is not None,
         "discards": _texts(discards) if is_own and discards is not None else None,
     }
@@ -182,6 +230,7 @@ def _show_result(state: State) -> Plain:
         "winner": state.winner,
         "scores": list(state.scores),
         "skunks": list(state.skunks),
+        "ended_by": state.ended_by,
     }
 
 

@@ -2,12 +2,14 @@
 
 import random
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 from games.engine import commands as cmd
 from games.engine.dealing import cards_dealt, deal_out, resolve_cut, starter_cuts
 from games.engine.engine import NEW, handle
 from games.engine.events import Event
 from games.engine.legal import legal_commands
+from games.engine.phases.claims import raised_by
 from games.engine.rules import Rules
 from games.engine.state import State
 from games.engine.variants.base import Variant
@@ -64,12 +66,14 @@ class Table:
     def cut_starter(self) -> tuple[Event, ...]:
         return self.send(cmd.Cut(self.state.pone, starter_cuts(self.rules)[0]))
 
-    def to_play(self, kept: Sequence[str], thrown: Sequence[str], starter: str) -> "Table":
+    def to_play(
+        self, kept: Sequence[str], thrown: Sequence[str], starter: str, to_crib: str = ""
+    ) -> "Table":
         """Sit, deal, lay away and turn the starter."""
         if self.state.phase == "seating":
             self.sit()
         hands = [cards(f"{keep} {throw}") for keep, throw in zip(kept, thrown, strict=True)]
-        self.deal(hands, Card.parse(starter))
+        self.deal(hands, Card.parse(starter), cards(to_crib))
         for seat, throw in enumerate(thrown):
             self.send(cmd.Discard(seat, cards(throw)))
         self.cut_starter()
@@ -81,6 +85,12 @@ class Table:
             while not self._can_play(card):
                 self.send(cmd.SayGo(self.turn))
             self.send(cmd.PlayCard(self.turn, card))
+        return self
+
+    def go_through(self) -> "Table":
+        """Accept, for every side that is waited for, until somebody else is to act."""
+        while self.state.awaits.what == "claims":
+            self.send(cmd.Accept(self.state.awaits.seats[0]))
         return self
 
     def _can_play(self, card: Card) -> bool:
@@ -119,29 +129,46 @@ def stacked(
 def random_game(
     rules: Rules, seed: int, *, watch: Callable[[Table], None] = lambda _table: None
 ) -> Table:
-    """Play a whole game with lawful commands picked by a seed."""
+    """Play a whole game with lawful commands picked by a seed, not all of them honest."""
     chance = random.Random(seed)
-    table = Table(rules, None if rules.first_deal in ("cut", "alternate") else 0).sit()
+    table = Table(rules, 0 if rules.first_deal == "assigned" else None).sit()
 
     def order() -> list[Card]:
         return chance.sample(PACK, len(PACK))
 
     while not table.state.is_over:
         table.serve(order)
+        if table.state.is_over:
+            break
         watch(table)
-        table.send(chance.choice(choices(table.state)))
+        table.send(said(table.state, chance.choice(choices(table.state)), chance))
     watch(table)
     return table
 
 
 def choices(state: State) -> list[cmd.Command]:
-    """All a seat may do now, and the end of a grace."""
+    """All a seat may do now, and the end of what time ends."""
     found: list[cmd.Command] = [
         command for seat in range(state.seats) for command in legal_commands(state, seat)
     ]
-    if state.phase == "play" and state.dealing.heels == "grace":
+    if state.clock in ("heels", "claims", "cut"):
         found.append(cmd.EndWindow())
     return found
 
 
-__all__ = ["COMMITMENT", "Table", "Variant", "choices", "random_game", "stacked"]
+def said(state: State, command: cmd.Command, chance: random.Random) -> cmd.Command:
+    """Miscount now and then, and claim more or less."""
+    slips = [0, 0, 0, -1, -2, -4] + ([] if state.rules.overclaim == "refuse" else [1, 3])
+    match command:
+        case cmd.Count(seat, points):
+            raised = raised_by(state, seat)
+            least = raised.points + 1 if raised else 0
+            return replace(command, points=min(29, max(least, points + chance.choice(slips))))
+        case cmd.PlayCard(points=points) if points is not None:
+            return replace(command, points=max(0, points + chance.choice(slips)))
+        case cmd.Muggins():
+            return replace(command, points=chance.randint(1, 6))
+    return command
+
+
+__all__ = ["COMMITMENT", "Table", "Variant", "choices", "random_game", "said", "stacked"]

@@ -16,25 +16,30 @@ pytestmark = pytest.mark.corpus
 PARTS = {"fifteen": "15", "thirty_one": "31", "go": "last"}
 
 
-@pytest.mark.parametrize("path", corpus_files("games-2p.jsonl.gz"), ids=lambda path: path.name)
-def test_games_for_two_replay_without_a_differing_event(path):
+VARIANTS = {2: "six_card", 3: "three_hand", 4: "partnership"}
+
+
+@pytest.mark.parametrize("path", corpus_files("games-?p.jsonl.gz"), ids=lambda path: path.name)
+def test_games_replay_without_a_differing_event(path):
     for game in games_of(path):
         assert played_again(game) == expected(game), game["id"]
 
 
 def played_again(game: dict[str, Any]) -> list[object]:
-    rules = Rules.of(first_deal="assigned")
+    rules = Rules.of(VARIANTS[game["n"]], first_deal="assigned")
     table = Table(rules, game["first_dealer"]).sit()
     for deal in game["deals"]:
         play_deal(table, deal)
     assert table.state.is_over
-    found = corpus_events(table.log)
+    found = corpus_events(table)
     return [*found, list(table.state.scores), table.state.winner, list(table.state.skunks)]
 
 
 def play_deal(table: Table, deal: dict[str, Any]) -> None:
     dealt = [[Card.parse(text) for text in hand] for hand in deal["dealt"]]
-    table.deal(dealt, Card.parse(deal["starter"]))
+    to_crib = deal.get("to_crib") or []
+    to_crib = [to_crib] if isinstance(to_crib, str) else to_crib
+    table.deal(dealt, Card.parse(deal["starter"]), [Card.parse(text) for text in to_crib])
     assert table.state.dealing.dealer == deal["dealer"]
     for seat, thrown in enumerate(deal["discards"]):
         table.send(cmd.Discard(seat, tuple(Card.parse(text) for text in thrown)))
@@ -64,11 +69,11 @@ def expected(game: dict[str, Any]) -> list[object]:
     return [*found, game["final"], game["winner"], game["skunk"]]
 
 
-def corpus_events(log: list[ev.Event]) -> list[object]:
+def corpus_events(table: Table) -> list[object]:
     """The engine's events in the corpus's words, its acts taken apart."""
     found: list[Any] = []
-    pegs = [0, 0]
-    for event in log:
+    pegs = [0] * len(table.state.pegs)
+    for event in table.log:
         match event:
             case ev.CardPlayed(seat, card, count):
                 found.append(["play", seat, card.text, count, 0, {}, list(pegs)])

@@ -8,8 +8,8 @@ from games.engine import commands as cmd
 from games.engine import events as ev
 from games.engine import rulings
 from games.engine.errors import Overclaim
-from games.engine.rules import Rules
 from games.engine.phases.parts import parts_of
+from games.engine.rules import Rules
 from scoring.cards import Card, cards
 from scoring.pegging import peg_combinations
 from scoring.show import score_show

@@ -4,25 +4,66 @@ from pathlib import Path
 
 import pytest
 
-from games.engine.notation import notate
-from games.engine.rules import Rules
+from games.engine.notation import BrokenNotation, notate, read_notation
+from games.engine.rules import PRESETS, Rules
 from games.engine.variants import VARIANTS
 from tests.games.engine.table import random_game
+from tests.games.engine.worked import three_players, two_players
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "games"
 SEED = 184
+ENGINE_COUNTS = {"heels": "before_lead", "go": "said", "pre_deal_cut": "required"}
+MUGGINS = {
+    "heels": "before_dealer_card",
+    "go": "said",
+    "counting": "declared",
+    "muggins": "show_and_play",
+    "pre_deal_cut": "offered",
+}
 
 
-def golden_game(key: str) -> str:
-    rules = Rules.of(key, heels="before_lead", go="said", pre_deal_cut="required")
-    return notate(random_game(rules, SEED).log)
+def by_name() -> dict[str, str]:
+    counted = {key: Rules.of(key, **ENGINE_COUNTS) for key in VARIANTS}
+    declared = {f"{key}-muggins": Rules.of(key, **MUGGINS) for key in VARIANTS}
+    presets = {f"six_card-{key}": PRESETS[key] for key in ("strict",)}
+    rules = counted | declared | presets
+    games = {name: notate(random_game(rules[name], SEED).log) for name in rules}
+    return games | {
+        "six_card-worked-example": notate(two_players().log, with_calls=True),
+        "three_hand-worked-example": notate(three_players().log, with_calls=True),
+    }
 
 
-@pytest.mark.parametrize("key", VARIANTS)
-def test_game_reads_as_it_did(key):
-    assert golden_game(key) == (GOLDEN / f"{key}.txt").read_text(encoding="utf-8")
+GAMES = by_name()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_game_reads_as_it_did(name):
+    assert GAMES[name] == (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_text_is_read_back_to_the_same_events(name):
+    events = read_notation(GAMES[name])
+
+    assert notate(events, with_calls="worked" in name) == GAMES[name]
 
 
 @pytest.mark.parametrize("key", VARIANTS)
 def test_variant_is_registered_by_its_own_key(key):
     assert VARIANTS[key].key == key
+
+
+@pytest.mark.parametrize(
+    "line", ["   1  a game", "   1  game six_card to 121, 2 seats, first dealer"]
+)
+def test_text_that_is_no_game_is_refused(line):
+    with pytest.raises(BrokenNotation):
+        read_notation(line)
+
+
+def test_line_that_is_no_event_is_refused():
+    text = GAMES["six_card-worked-example"].splitlines()[0]
+
+    with pytest.raises(BrokenNotation):
+        read_notation(f"{text}\n   2  0 eats a card now")

@@ -52,12 +52,23 @@ def test_skunk_is_below_the_line(rules, score, skunk):
         pytest.param({"start_pegs": (0, "1")}, "start_pegs", id="start-as-text"),
         pytest.param({"heels": "never"}, "heels", id="choice-unknown"),
         pytest.param({"muggins_heels": 0}, "muggins_heels", id="number-for-a-flag"),
-        pytest.param({"counting": "declared"}, "counting", id="declared-later"),
-        pytest.param({"muggins": "show"}, "muggins", id="muggins-later"),
-        pytest.param({"heels": "before_dealer_card"}, "heels", id="dealer-card-later"),
-        pytest.param({"exact_finish": True}, "exact_finish", id="exact-finish-later"),
-        pytest.param({"allow_concede": True}, "allow_concede", id="concession-later"),
-        pytest.param({"pre_deal_cut": "offered"}, "pre_deal_cut", id="offered-later"),
+        pytest.param({"muggins": "show"}, "muggins", id="muggins-where-the-engine-counts"),
+        pytest.param(
+            {"counting": "declared", "muggins": "show", "overclaim": "refuse"},
+            "overclaim",
+            id="refusal-beside-muggins",
+        ),
+        pytest.param({"muggins_heels": True}, "muggins_heels", id="heels-without-muggins"),
+        pytest.param(
+            {"counting": "declared", "muggins": "show", "muggins_heels": True},
+            "muggins_heels",
+            id="heels-that-cannot-be-missed",
+        ),
+        pytest.param(
+            {"declaration": "until_next_stage"}, "declaration", id="raise-of-what-nobody-declares"
+        ),
+        pytest.param({"claim_seconds": 0}, "claim_seconds", id="window-without-time"),
+        pytest.param({"move_seconds": -1}, "move_seconds", id="clock-negative"),
         pytest.param({"target": 0}, "target", id="target-too-low"),
         pytest.param({"target": "121"}, "target", id="target-as-text"),
         pytest.param({"target": True}, "target", id="target-as-flag"),
@@ -99,7 +110,45 @@ def test_digest_tells_rules_apart():
     assert Rules.of(go="said").digest != Rules.of(go="auto").digest
 
 
-def test_presets_differ_where_the_federations_do():
-    assert PRESETS["strict"].heels == "before_lead"
-    assert PRESETS["acc_main"].double_below is None
-    assert PRESETS["casual"].go == "auto"
+OPTIONS = (
+    *("variant", "target", "heels", "counting", "muggins", "go", "pre_deal_cut"),
+    *("first_deal", "skunk_below", "double_below", "allow_concede"),
+)
+
+
+@pytest.mark.parametrize(
+    ("key", "options"),
+    [
+        ("casual", "six_card 121 auto auto none auto off alternate 91 61 True"),
+        ("strict", "six_card 121 before_lead declared none said offered alternate 91 61 True"),
+        (
+            "acc_grassroots",
+            "six_card 121 before_dealer_card declared none said required assigned 91 None False",
+        ),
+        (
+            "acc_main",
+            "six_card 121 before_dealer_card declared none said required assigned 91 None False",
+        ),
+        (
+            "acc_playoff",
+            "six_card 121 before_dealer_card declared none said required alternate 91 None True",
+        ),
+        ("english_five_card", "five_card 61 auto auto none auto offered cut 31 None True"),
+        ("uk_pairs_league", "partnership 121 auto auto none auto required cut None None False"),
+    ],
+)
+def test_presets_are_those_of_the_table(key, options):
+    rules = PRESETS[key]
+
+    assert " ".join(str(getattr(rules, option)) for option in OPTIONS) == options
+    assert rules.overclaim == "award"
+
+
+def test_strict_lets_a_count_be_raised_and_gives_five_seconds_for_heels():
+    assert PRESETS["strict"].declaration == "until_next_stage"
+    assert PRESETS["strict"].heels_grace == 5
+
+
+@pytest.mark.parametrize(("variant", "offered"), [("six_card", True), ("three_hand", False)])
+def test_giving_up_is_not_offered_with_three_sides(variant, offered):
+    assert Rules.of(variant, allow_concede=True).can_concede == offered

@@ -165,6 +165,7 @@ def test_result_is_told_at_the_end_only():
         "winner": DEALER,
         "scores": [90, 121],
         "skunks": [1, 0],
+        "ended_by": "target",
     }
 
 
