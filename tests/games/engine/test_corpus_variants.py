@@ -21,6 +21,13 @@ pytestmark = pytest.mark.corpus
 OF_THE_VARIANT = ("variant", "pone_start", "single_count", "start_pegs")
 LINES = ("skunk_below", "double_below")
 PARTS = {"fifteen": "15", "thirty_one": "31", "go": "last"}
+PLAIN = {
+    "go": cmd.SayGo,
+    "heels_claim": cmd.ClaimHeels,
+    "heels_waived": cmd.WaiveHeels,
+    "accept": cmd.Accept,
+    "concede": cmd.Concede,
+}
 DECLARED = ("play", "hand", "crib")
 GAINS = ("muggins", "overclaim", "false_claim")
 
@@ -112,27 +119,19 @@ class Reader:
         self.found.append(["refused", seat, what, declared, why])
 
     def command_of(self, event: list[Any], after: list[Any]) -> cmd.Command | None:
-        match event:
-            case ["play", seat, card, *_]:
-                said = after[3] if self.rules.is_play_declared else None
-                return cmd.PlayCard(seat, Card.parse(card), said)
-            case ["go", seat, _] if self.rules.go == "said":
-                return cmd.SayGo(seat)
-            case ["heels_claim", seat, *_]:
-                return cmd.ClaimHeels(seat)
-            case ["heels_waived", seat]:
-                return cmd.WaiveHeels(seat)
-            case ["grace_ended"] | ["closed", _, "time"]:
-                return cmd.EndWindow()
-            case ["declare" | "raise", seat, "hand" | "crib", points, *_]:
-                return cmd.Count(seat, points)
-            case ["muggins", seat, points, *_]:
-                return cmd.Muggins(seat, points)
-            case ["accept", seat]:
-                return cmd.Accept(seat)
-            case ["concede", seat, _]:
-                return cmd.Concede(seat)
-        return None
+        kind, seat = event[0], event[1] if len(event) > 1 else 0
+        if kind == "play":
+            said = after[3] if self.rules.is_play_declared else None
+            return cmd.PlayCard(seat, Card.parse(event[2]), said)
+        if kind in ("declare", "raise"):
+            return None if event[2] == "play" else cmd.Count(seat, event[3])
+        if kind == "muggins":
+            return cmd.Muggins(seat, event[2])
+        if kind == "go" and self.rules.go != "said":
+            return None
+        if event[2:] == ["time"] or kind == "grace_ended":
+            return cmd.EndWindow()
+        return PLAIN[kind](seat) if kind in PLAIN else None
 
     def end_deal(self) -> None:
         state = self.table.state
@@ -148,33 +147,46 @@ class Reader:
         self.told = len(self.table.log)
 
     def words_of(self, event: ev.Event) -> list[Any]:
+        self.remember(event)
         match event:
             case ev.PointsPegged():
                 return self.pegged(event)
             case ev.PointsNotPegged(_, seat, points, why, parts):
                 return self.scored(seat, points, why, parts, ["past_target"])
+            case ev.CardPlayed(seat, card, count):
+                return self.shown("play", seat, card.text, count)
+            case ev.HandShown(seat):
+                return self.shown("hand", seat)
+            case ev.CribShown(seat):
+                return self.shown("crib", seat)
+        return self.claims_of(event) + self.said_of(event)
+
+    def remember(self, event: ev.Event) -> None:
+        match event:
+            case ev.DealStarted():
+                self.dealer = event.dealer
             case ev.StarterCut():
                 self.starter = event.card
             case ev.CountEnded():
                 self.pile = []
-            case ev.CardPlayed(seat, card, count):
-                self.pile.append(card)
-                self.what = "play"
-                self.last_shown = ["play", seat, card.text, count, 0, {}, list(self.pegs)]
-                return [self.last_shown]
+            case ev.CardPlayed():
+                self.pile.append(event.card)
+            case ev.HandShown() | ev.CribShown():
+                self.hand = event.cards
+
+    def said_of(self, event: ev.Event) -> list[Any]:
+        match event:
             case ev.GoSaid(seat):
                 return [["go", seat]]
-            case ev.HandShown(seat, hand):
-                return self.shown("hand", seat, hand)
-            case ev.CribShown(seat, hand):
-                return self.shown("crib", seat, hand)
             case ev.GraceEnded():
                 return [["grace_ended"]]
             case ev.WindowClosed("heels", how) if how != "claimed":
-                return [[f"heels_{how}", self.table_dealer]]
-            case ev.DealStarted():
-                self.table_dealer = event.dealer
-        return self.claims_of(event)
+                return [[f"heels_{how}", self.dealer]]
+            case rulings.Conceded(seat):
+                if self.is_uncounted():
+                    self.found.pop()  # the corpus tells of a hand with its count only
+                return [["concede", seat, list(self.pegs)]]
+        return []
 
     def claims_of(self, event: ev.Event) -> list[Any]:
         match event:
@@ -186,10 +198,6 @@ class Reader:
                 return [["accept", seat]]
             case ev.WindowClosed("muggins", how):
                 return [["closed", self.what, how]]
-            case rulings.Conceded(seat):
-                if self.is_uncounted():
-                    self.found.pop()  # the corpus tells of a hand with its count only
-                return [["concede", seat, list(self.pegs)]]
         return []
 
     def is_uncounted(self) -> bool:
@@ -199,9 +207,9 @@ class Reader:
     def is_at_the_show(self) -> bool:
         return self.rules.muggins != "none" and self.what != "play"
 
-    def shown(self, what: str, seat: int, hand: tuple[Card, ...]) -> list[Any]:
-        self.what, self.hand = what, hand
-        self.last_shown = [what, seat, 0, {}, list(self.pegs)]
+    def shown(self, what: str, seat: int, *more: object) -> list[Any]:
+        self.what = what
+        self.last_shown = [what, seat, *more, 0, {}, list(self.pegs)]
         return [self.last_shown]
 
     def declared(self, seat: int, what: str, points: int, worth: int) -> list[Any]:

@@ -14,10 +14,10 @@ from games.engine.events import NAMES, CountEnded
 from games.engine.legal import legal_commands
 from games.engine.plain import event_from_plain, event_to_plain, state_from_plain, state_to_plain
 from games.engine.rules import PRESETS, Rules
-from games.engine.view import Participant, Seat, Spectator, project, project_events
+from games.engine.view import Participant, project_events
 from scoring.cards import PACK
 from scoring.errors import CribbageError
-from tests.games.engine.drawn import check_end, check_view, drawn_rules, viewers
+from tests.games.engine.drawn import check_end, drawn_rules
 from tests.games.engine.table import Table, choices, random_game
 
 rules = drawn_rules()
