@@ -1,0 +1,116 @@
+"""Missed points of the play and of heels."""
+
+import pytest
+
+from games.engine import commands as cmd
+from games.engine import errors
+from games.engine import events as ev
+from games.engine.rules import Rules
+from scoring.cards import Card
+from tests.games.engine.counting import (
+    DEALER,
+    DECLARED,
+    NINE,
+    PONE,
+    gained,
+    lay,
+)
+from tests.games.engine.table import Table
+
+
+def playing(pone="5C 5H KC QD", dealer="TD 9S 9H 2S", **options):
+    rules = Rules.of(muggins="show_and_play", **DECLARED | options)
+    return Table(rules, DEALER).to_play([dealer, pone], ["8C 8D", "2C 2D"], "7S")
+
+
+def test_points_are_declared_with_the_card():
+    table = playing()
+    table.send(lay(PONE, "5C"))
+
+    assert table.send(lay(DEALER, "TD", 2)) == (
+        ev.CardPlayed(DEALER, Card.parse("TD"), 15),
+        ev.CountDeclared(DEALER, "play", 2, 0, 2),
+        ev.PointsPegged(DEALER, DEALER, 2, "play", (("declared", 2),)),
+    )
+
+
+def test_card_without_points_said_counts_nothing():
+    table = playing()
+    table.send(lay(PONE, "5C"), lay(DEALER, "TD"))
+
+    assert table.state.scores == (0, 0)
+    assert gained(table, cmd.Muggins(PONE, 2)) == (0, 2)
+
+
+def test_window_of_the_play_ends_with_the_own_next_card():
+    table = playing()
+    table.send(lay(PONE, "5C"), lay(DEALER, "TD"), lay(PONE, "5H"))
+
+    with pytest.raises(errors.ClaimWindowClosed):
+        table.send(cmd.Muggins(PONE, 2, "TD"))
+
+
+def test_next_act_of_the_owner_waits():
+    table = playing("KC QD KD 2H", "TD 9S 9H AS")
+    table.send(lay(PONE, "KC"), lay(DEALER, "TD"), lay(PONE, "QD"), lay(DEALER, "AS", 2))
+    assert table.state.scores == (2, 0)
+
+    table.send(lay(PONE, "KD"), lay(DEALER, "9S"), lay(PONE, "2H", 0), cmd.EndWindow())
+    table.send(lay(DEALER, "9H", 0))
+    assert table.state.awaits == ("claims", (PONE,)) or table.state.phase == "show"
+
+
+def test_stuck_side_keeps_its_window_where_the_engine_says_go():
+    table = playing("KC QD 9D 9C", "TD JS 9H AS", go="auto")
+    table.send(lay(PONE, "KC"), lay(DEALER, "TD"), lay(PONE, "QD"))
+    assert table.turn == DEALER
+    table.send(lay(DEALER, "AS"))
+
+    assert gained(table, cmd.Muggins(PONE, 2)) == (0, 2)
+
+
+def test_points_beside_a_card_need_rules_that_have_them():
+    table = Table(Rules.of(first_deal="assigned"), DEALER)
+    table.to_play(["KC KD 9C 8D", NINE], ["2D 9D", "KH 8C"], "5S")
+
+    with pytest.raises(errors.NotInRuleset):
+        table.send(lay(PONE, "4H", 0))
+
+
+def test_too_much_in_the_play_is_priced():
+    table = playing()
+    table.send(lay(PONE, "5C"))
+
+    assert gained(table, lay(DEALER, "TD", 3)) == (2, 1)
+
+
+def jack(heels, **options):
+    rules = Rules.of(
+        muggins="show", muggins_heels=True, heels=heels, heels_grace=0, **DECLARED | options
+    )
+    kept = ["TD 9S 9H 2S", "5C 5H KC QD"]
+    return Table(rules, DEALER).to_play(kept, ["8C 8D", "2C 2D"], "JS")
+
+
+def test_forfeited_heels_may_be_claimed_where_the_rules_say_so():
+    table = jack("before_lead")
+    table.send(lay(PONE, "KC"))
+
+    assert gained(table, cmd.Muggins(PONE, 2, "heels")) == (0, 2)
+
+
+def test_waived_heels_may_be_claimed_too():
+    table = jack("before_dealer_card")
+    table.send(cmd.WaiveHeels(DEALER))
+
+    assert gained(table, cmd.Muggins(PONE, 2)) == (0, 2)
+
+
+def test_dealers_card_forfeits_and_his_next_one_waits():
+    table = jack("before_dealer_card")
+    table.send(lay(PONE, "KC"), lay(DEALER, "9S"))
+
+    assert table.state.dealing.heels == "forfeited"
+    table.send(lay(PONE, "5C"))
+    with pytest.raises(errors.ClaimWindowClosed):
+        table.send(cmd.Muggins(PONE, 2))
