@@ -6,6 +6,7 @@ said, never what is there.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -59,8 +60,7 @@ def calls_of(events: Sequence[ev.Event]) -> list[Call | None]:
 
     Rule: docs/rules.md#calls
     """
-    following: list[ev.Event | None] = [*events[1:], None]
-    return [_call(event, after) for event, after in zip(events, following, strict=True)]
+    return [_call(event, after) for event, after in zip_longest(events, events[1:])]
 
 
 def _call(event: ev.Event, after: ev.Event | None) -> Call | None:

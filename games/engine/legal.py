@@ -35,7 +35,7 @@ class Move(NamedTuple):
 
 
 def moves(state: State, seat: int) -> tuple[Move, ...]:
-    """List the kinds of commands a seat may send now.
+    """List the kinds of commands a seat may send now; see ``any_time`` for the rest.
 
     Args:
         state: the game.
@@ -54,11 +54,27 @@ def moves(state: State, seat: int) -> tuple[Move, ...]:
     awaits = state.awaits
     if seat in awaits.seats:
         found += _AWAITED[awaits.what](state, seat)
-    if state.rules.pre_deal_cut == "offered" and not state.asked:
-        found.append(Move("ask_cut"))
-    if state.rules.can_concede and state.phase != "seating":
-        found.append(Move("concede"))
     return tuple(found)
+
+
+def any_time(state: State, seat: int) -> tuple[str, ...]:
+    """List what a seat may send besides, whoever is to act.
+
+    Args:
+        state: the game.
+        seat: whose; all seats may do the same.
+
+    Returns:
+        ``ask_cut`` and ``concede``, as far as rules and state have them.
+
+    Rule: docs/rules.md#concession
+    """
+    if state.is_over or seat not in range(state.seats):
+        return ()
+    can_ask = state.rules.pre_deal_cut == "offered" and not state.asked
+    can_concede = state.rules.can_concede and state.phase != "seating"
+    named = (("ask_cut", can_ask), ("concede", can_concede))
+    return tuple(name for name, is_lawful in named if is_lawful)
 
 
 def _claim_moves(state: State, seat: int) -> list[Move]:
@@ -130,7 +146,7 @@ _AWAITED: Mapping[str, Callable[[State, int], list[Move]]] = MappingProxyType(
 
 
 def legal_commands(state: State, seat: int) -> tuple[cmd.SeatCommand, ...]:
-    """Spell out every command a seat may send now, but for giving up.
+    """Spell out every command of ``moves``.
 
     Args:
         state: the game.
@@ -159,8 +175,6 @@ def _commands(state: State, seat: int, move: Move) -> list[cmd.SeatCommand]:
             return [_played(state, seat, card) for card in move.cards]
         case "count":
             return _counts(state, seat)
-        case "concede":
-            return []
     return [_PLAIN[move.type](state, seat)]
 
 
@@ -168,7 +182,6 @@ _PLAIN: Mapping[str, Callable[[State, int], cmd.SeatCommand]] = MappingProxyType
     {
         "take_seat": lambda state, seat: cmd.TakeSeat(seat, state.rules.digest),
         "nonce": lambda _state, seat: cmd.Nonce(seat, "0" * 16),
-        "ask_cut": lambda _state, seat: cmd.AskCut(seat),
         "claim_heels": lambda _state, seat: cmd.ClaimHeels(seat),
         "waive_heels": lambda _state, seat: cmd.WaiveHeels(seat),
         "go": lambda _state, seat: cmd.SayGo(seat),

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from games.engine.calls import Call, calls_of
 from games.engine.events import Event
-from games.engine.legal import moves
+from games.engine.legal import any_time, moves
 from games.engine.plain import event_to_plain
 from games.engine.state import DealState, State, Window, in_order
 from scoring.cards import Card
@@ -98,6 +98,7 @@ def project(state: State, viewer: Viewer) -> Plain:
         "deal": state.deal and _show_deal(state, state.deal, viewer),
         "own_seat": own,
         "legal": [_show_move(move._asdict()) for move in legal],
+        "any_time": [] if own is None else list(any_time(state, own)),
         "result": _show_result(state) if state.is_over else None,
     }
 

@@ -8,7 +8,7 @@ from tests.games.engine.table import Table
 DEALER, PONE = 0, 1
 DECLARED = {"counting": "declared", "first_deal": "assigned", "go": "said"}
 NINE = "4H TC 6C AH"
-"""Worth 9 with 5S; the dealer's hand is worth 4, his crib nothing."""
+"""Worth 9 with 5S; the dealer's hand is worth 6, his crib nothing."""
 
 
 def at_the_show(start=(0, 0), **options):

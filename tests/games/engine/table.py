@@ -8,7 +8,7 @@ from games.engine import commands as cmd
 from games.engine.dealing import cards_dealt, deal_out, resolve_cut, starter_cuts
 from games.engine.engine import NEW, handle
 from games.engine.events import Event
-from games.engine.legal import legal_commands
+from games.engine.legal import any_time, legal_commands
 from games.engine.phases.claims import raised_by
 from games.engine.rules import Rules
 from games.engine.state import State
@@ -151,6 +151,8 @@ def choices(state: State) -> list[cmd.Command]:
     found: list[cmd.Command] = [
         command for seat in range(state.seats) for command in legal_commands(state, seat)
     ]
+    if "ask_cut" in any_time(state, 0):
+        found.append(cmd.AskCut(0))
     if state.clock in ("heels", "claims", "cut"):
         found.append(cmd.EndWindow())
     return found

@@ -1,8 +1,10 @@
 from games.engine import commands as cmd
-from games.engine.legal import legal_commands, moves
+from games.engine.legal import any_time, legal_commands, moves
 from games.engine.rules import Rules
 from games.engine.state import NEW
 from scoring.cards import cards
+from tests.games.engine.counting import PONE as PONE_OF_SHOW
+from tests.games.engine.counting import at_the_show
 from tests.games.engine.table import COMMITMENT, Table
 
 DEALER, PONE = 1, 0
@@ -60,3 +62,35 @@ def test_dealer_may_claim_or_waive_while_the_lead_waits():
 
     assert legal_commands(state, DEALER) == (cmd.ClaimHeels(DEALER), cmd.WaiveHeels(DEALER))
     assert legal_commands(state, PONE) == ()
+
+
+def test_any_seat_may_ask_for_the_cut_and_give_up_where_the_rules_have_it():
+    offered = Table(Rules.of(first_deal="assigned", pre_deal_cut="offered", allow_concede=True))
+
+    assert any_time(offered.state, 0) == ("ask_cut",)
+    offered.sit()
+    assert any_time(offered.state, 1) == ("ask_cut", "concede")
+    offered.send(cmd.AskCut(1))
+    assert any_time(offered.state, 0) == ("concede",)
+    offered.send(cmd.Concede(0))
+    assert any_time(offered.state, 0) == ()
+
+
+def test_owner_may_raise_and_the_other_side_accept():
+    table = at_the_show(declaration="until_next_stage")
+    table.send(cmd.Count(PONE_OF_SHOW, 5))
+
+    assert legal_commands(table.state, PONE_OF_SHOW) == (cmd.Count(PONE_OF_SHOW, 9),)
+    assert [move.type for move in moves(table.state, 0)] == ["accept", "count"]
+
+
+def test_claims_are_listed_for_whoever_may_claim():
+    table = at_the_show(muggins="show")
+    table.send(cmd.Count(PONE_OF_SHOW, 5))
+
+    assert legal_commands(table.state, 0) == (
+        cmd.Accept(0),
+        cmd.Muggins(0, 1),
+        cmd.Count(0, 6),
+    )
+    assert legal_commands(table.state, PONE_OF_SHOW) == ()
