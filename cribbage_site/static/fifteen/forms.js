@@ -1,6 +1,7 @@
 // Nothing typed is lost by a reload or by going back. A form names what it edits
 // and the version it was loaded at: <form data-keep="table-7-v3">. A saved form
 // comes back with another version, so what was kept for the old one is left alone.
+// A field that has the focus and something in it is overwritten by typing.
 "use strict";
 
 const KEPT = "input:not([type=hidden], [type=password], [type=file]), select, textarea";
@@ -25,4 +26,10 @@ for (const form of document.querySelectorAll("form[data-keep]")) {
     kept[field.name] = field.value;
     sessionStorage.setItem(key, JSON.stringify(kept));
   });
+}
+
+const focused = document.querySelector("input[autofocus]");
+if (focused !== null && focused.value !== "") {
+  focused.focus();
+  focused.select();
 }

@@ -73,7 +73,8 @@ def test_the_winner_is_a_letter_or_a_number(desk, page, match, typed, slot):
         pytest.param("table", "77", "has no table 77", id="no-such-table"),
         pytest.param("winner", "X", "Type A for the first seat", id="no-side"),
         pytest.param("loser_score", "121", "", id="two-winners"),
-        pytest.param("loser_score", "-3", "greater than or equal to 0", id="below-nought"),
+        pytest.param("loser_score", "-3", "a whole number, 0 or more", id="below-nought"),
+        pytest.param("loser_score", "9o", "Type a whole number.", id="no-number"),
         pytest.param("loser_score", "", "required", id="nothing"),
     ],
 )
@@ -81,6 +82,8 @@ def test_what_cannot_be_is_refused_at_its_field(desk, page, match, field, value,
     answer = desk.press(page, "enter", **entry(match, **{field: value}))
 
     assert says in " ".join(answer.context["form"].errors[field])
+    focused = [one for one in answer.context["form"] if "autofocus" in one.field.widget.attrs]
+    assert [one.name for one in focused] == [field]
     assert winner(match) is None
 
 
@@ -102,7 +105,8 @@ def test_a_table_that_has_its_result_is_refused(desk, page, match):
     desk.press(page, "enter", **entry(match))
     answer = desk.press(page, "enter", **entry(match, winner="B"))
 
-    assert "has its result. Correct it with a reason" in text_of(answer)
+    assert "This is saved already. Table" in text_of(answer)
+    assert "121–88 S. If that is wrong, press Correct in its row below." in text_of(answer)
     assert winner(match) == 1
 
 

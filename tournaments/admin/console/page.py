@@ -19,7 +19,7 @@ from common.actor import Actor
 from common.desk import admin_actor
 from common.errors import FieldError, NotFound
 from scoring.errors import CribbageError
-from tournaments.admin.console import line
+from tournaments.admin.console import line, widgets
 from tournaments.admin.console.answers import NewKey, Notice, Undo, run_once, said, tell
 from tournaments.models import Event, Match, Stage
 from tournaments.selectors.desk import desk_event
@@ -81,7 +81,7 @@ class DeskPage(View):
         """Show a refusal at the field it is about, else as a notice."""
         sentence = said(refusal)
         field = refusal.errors[0][0] if isinstance(refusal, FieldError) else ""
-        field = field or FIELD_OF.get(refusal.code, "")
+        field = field.rpartition(".")[2] or FIELD_OF.get(refusal.code, "")
         for form in self.bound.values():
             if field in form.fields:
                 form.add_error(field, forms.ValidationError(sentence, code=refusal.code))
@@ -153,7 +153,15 @@ class DeskPage(View):
             **extra,
         }
         context["messages"] = [*self.problems, *notices]
+        self._focus_on_what_is_wrong()
         return TemplateResponse(self.request, self.template, context)
+
+    def _focus_on_what_is_wrong(self) -> None:
+        """The cursor stands where something is to be mended."""
+        for form in self.bound.values():
+            wrong = [name for name in form.fields if form.is_bound and name in form.errors]
+            if wrong:
+                widgets.focus_on(form, wrong[0])
 
     def _told(self) -> tuple[list[Any], dict[str, str] | None]:
         """Part the notices of the step before: the last with a way back stands apart."""

@@ -78,6 +78,7 @@ class PlayPage(ConsolePage):
             "form": self.form("entry", EntryForm, rounds=rounds, initial=initial),
             "target": self.scoring.target,
             "has_matches": bool(matches),
+            "keep": f"slip-{self.event.public_id}-{at}-{sum(one.version for one in here)}",
         }
 
     def do_enter(self) -> Done:
@@ -91,15 +92,26 @@ class PlayPage(ConsolePage):
         match = at_table.exclude(status=Match.Status.VOID).first()
         if match is None:
             raise ValidationFailed(
-                f"Round {values['round']} has no table {values['table']}. "
+                f"{dict(rounds)[values['round']]} has no table {values['table']}. "
                 "The open tables are listed below.",
                 field="table",
             )
+        self._require_open(match)
         games = enter_game(self, match, GameResult(values["winner"], values["loser_score"]))
         waiting = [1 for number, _, now in rows if number == values["round"] and now not in OVER]
         # The last slip of a round is followed by the first of the next.
         to = self.path if games and len(waiting) == 1 else self._here(values["round"])
         return self.saved(match, games, to)
+
+    def _require_open(self, match: Match) -> None:
+        """A second slip of a table is told what the first one said."""
+        games = accepted_games(match.stage).get(match.pk) if match.status in OVER else None
+        if games:
+            raise ValidationFailed(
+                f"This is saved already. {won_words(match, games, self.scoring)} "
+                "If that is wrong, press Correct in its row below.",
+                field="table",
+            )
 
     def saved(self, match: Match, games: Sequence[Mapping[str, Any]], to: str) -> Done:
         """Say what was saved, with the way back; without games the match goes on."""

@@ -21,8 +21,20 @@ def number(label: str, *, least: int, most: int, **options: Any) -> forms.Intege
         min_value=least,
         max_value=most,
         widget=forms.TextInput(attrs=attrs),
+        error_messages={
+            "invalid": "Type a whole number.",
+            "min_value": f"Type a whole number, {least} or more.",
+            "max_value": f"Type a whole number, {most} at most.",
+        },
         **options,
     )
+
+
+def focus_on(form: forms.Form, name: str) -> None:
+    """Give one field of a form the focus, and no other."""
+    for field in form.fields.values():
+        field.widget.attrs.pop("autofocus", None)
+    form.fields[name].widget.attrs["autofocus"] = True
 
 
 def reason(label: str = "Reason") -> forms.CharField:
