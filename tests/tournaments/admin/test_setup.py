@@ -1,11 +1,13 @@
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 import pytest
 from django.urls import reverse
 
-from tests.factories import a_club, a_night, roster
+from common import clock
+from tests.factories import SYSTEM, a_club, a_night, roster
 from tests.tournaments.admin.desk import console, text_of
 from tournaments.models import Event, Stage
+from tournaments.services.seasons import create_season
 
 NEW = reverse("admin:tournaments_event_add")
 INDEX = reverse("admin:index")
@@ -62,8 +64,26 @@ def test_what_cannot_be_is_said_at_its_field_and_nothing_typed_is_lost(desk, clu
 def test_a_refusal_of_the_service_is_shown(desk, club):
     page = desk.press(NEW, "create", **night_form(club, best_of="4"))
 
-    assert "must be odd" in text_of(page)
+    assert "must be odd" in str(page.context["form"].errors["best_of"])
+    assert page.content.decode().count("autofocus") == 1
+    assert page.context["form"].fields["best_of"].widget.attrs["autofocus"]
     assert Event.objects.count() == 0
+
+
+@pytest.mark.parametrize(("day", "chosen"), [("2026-07-07", True), ("2027-01-01", False)])
+def test_a_new_night_counts_for_the_season_that_runs(desk, club, day, chosen):
+    season = create_season(
+        club_id=club.public_id,
+        actor=SYSTEM,
+        name="2026",
+        starts_on=date(2026, 1, 1),
+        ends_on=date(2026, 12, 31),
+        schedule="grass_roots",
+    )
+    with clock.frozen(datetime.fromisoformat(f"{day}T18:00:00+00:00")):
+        body = desk.get(NEW).content.decode()
+
+    assert (f'<option value="{season.public_id}" selected>' in body) is chosen
 
 
 def test_a_double_click_makes_one_night(desk, club):

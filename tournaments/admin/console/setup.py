@@ -18,6 +18,7 @@ from tournaments.admin.console.words import preset_words
 from tournaments.models import Event, PublicLevel, Season
 from tournaments.presets import TOURNAMENT_PRESETS
 from tournaments.selectors.desk import desk_event, directed_clubs
+from tournaments.selectors.public import season_on
 from tournaments.services.nights import copy_night, create_night
 
 LEVELS = [
@@ -169,12 +170,14 @@ class CopyNightPage(DeskPage):
 
 
 def first_values(clubs: list[Club]) -> Mapping[str, Any]:
-    """Fill a new night in: tonight at seven, by the club's own preset."""
+    """Fill a new night in: tonight at seven, in this season, by the club's own preset."""
     if not clubs:
         return {}
     club = clubs[0]
     today = clock.now().astimezone(ZoneInfo(club.timezone)).date()
+    season = season_on(club, today)
     return {
+        "season": season.public_id if season and today <= season.ends_on else None,
         "club": club.public_id,
         "name": "Club night",
         "held_on": today,
