@@ -9,6 +9,21 @@ _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 # The joiners are part of names in some scripts.
 _JOINERS = frozenset({"\u200c", "\u200d"})
 
+# What has no accent to take off, and what a telephone makes of a plain apostrophe.
+_PLAIN = str.maketrans(
+    {"ł": "l", "ø": "o", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe", "\u2019": "'", "\u2018": "'"}
+)
+
+
+def folded(value: str) -> str:
+    """Return a text as it is looked for: small letters without accents.
+
+    Args:
+        value: as typed or as kept.
+    """
+    parts = unicodedata.normalize("NFKD", value.casefold())
+    return "".join(one for one in parts if not unicodedata.combining(one)).translate(_PLAIN)
+
 
 def clean_text(value: str, *, field: str, longest: int) -> str:
     """Return a text in NFC without blanks around it; it may be empty.

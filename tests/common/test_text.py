@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from common.errors import ValidationFailed
-from common.text import clean_name, clean_text
+from common.text import clean_name, clean_text, folded
 
 
 @pytest.mark.parametrize(
@@ -54,3 +54,18 @@ def test_cleaning_twice_is_cleaning_once(typed):
 
 def test_a_note_may_be_empty():
     assert clean_text("  ", field="note", longest=10) == ""
+
+
+@pytest.mark.parametrize(
+    ("kept", "looked_for"),
+    [
+        ("Zo\u00eb F\u00fcnfzehn", "zoe funfzehn"),
+        ("\u0141ucja Pi\u0119tna\u015bcie", "lucja pietnascie"),
+        ("Lars \u00d8deberg", "lars odeberg"),
+        ("Siobh\u00e1n O\u2019Starter", "siobhan o'starter"),
+        ("Stra\u00dfer", "strasser"),
+        ("\u674e\u5c0f\u9f99", "\u674e\u5c0f\u9f99"),
+    ],
+)
+def test_a_name_is_found_without_its_accents(kept, looked_for):
+    assert folded(kept) == looked_for

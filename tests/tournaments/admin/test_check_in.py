@@ -50,7 +50,7 @@ def test_an_undo_pressed_twice_is_done_once(desk, page):
     assert person("Plato").version == 3
 
 
-@pytest.mark.parametrize("typed", ["plato", "4", "PLA", "rowan", "o’r"])
+@pytest.mark.parametrize("typed", ["plato", "4", "PLA", "rowan", "o’r", "ó'r", "ÉFFIE"])
 def test_enter_checks_in_who_is_meant(desk, page, typed):
     desk.press(page, "find", q=typed)
 
@@ -90,6 +90,13 @@ def test_who_is_not_on_the_roster_becomes_a_walk_in(desk, page):
     assert "Nobody on the roster is called or numbered Zoe Elm" in text_of(answer)
     assert 'value="Zoe Elm"' in answer.content.decode()
     assert (state("Zoe Elm"), person("Zoe Elm").is_walk_in) == ("checked_in", True)
+
+
+def test_a_walk_in_called_like_somebody_here_is_taken_on_and_said_so(desk, page):
+    told = desk.follow(page, "walk_in", name="plato", member_no="")
+
+    assert Registration.objects.count() == 5
+    assert "plato is on the roster as number 4 too" in text_of(told)
 
 
 def test_a_walk_in_without_a_name_is_refused_at_the_field(desk, page):

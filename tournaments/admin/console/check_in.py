@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 
 from common.errors import ValidationFailed
+from common.text import folded
 from tournaments.admin.console import widgets
 from tournaments.admin.console.answers import Done
 from tournaments.admin.console.page import ConsolePage
@@ -104,18 +105,27 @@ class CheckInPage(ConsolePage):
             name=values["name"],
             member_no=values["member_no"],
         )
-        return self._welcomed(one)
+        return self._welcomed(one, self._namesakes(one))
+
+    def _namesakes(self, one: Registration) -> str:
+        """Say who else on the roster is called so; he may be the same person."""
+        name = one.player.display_name
+        alike = self._registrations().exclude(pk=one.pk).exclude(status=Status.WITHDRAWN)
+        numbers = alike.filter(player__display_name__iexact=name).values_list("number", flat=True)
+        if not numbers:
+            return ""
+        others = ", ".join(str(number) for number in sorted(numbers))
+        return f" {name} is on the roster as number {others} too: if it is one person, undo this."
 
     def _checked_in(self, one: Registration, fee_paid: bool | None = None) -> Done:
         return self._welcomed(
             check_in(registration_id=one.public_id, actor=self.actor, fee_paid=fee_paid)
         )
 
-    def _welcomed(self, one: Registration) -> Done:
+    def _welcomed(self, one: Registration, more: str = "") -> Done:
         back = self.undo("undo", registration=one.public_id)
-        return Done(
-            f"{one.player.display_name} is checked in as number {one.number}.", self.path, back
-        )
+        name = one.player.display_name
+        return Done(f"{name} is checked in as number {one.number}.{more}", self.path, back)
 
     def _one(self) -> Registration:
         return self.chosen(self._registrations(), "registration")  # type: ignore[no-any-return] # of these
@@ -129,16 +139,17 @@ def meant(people: Sequence[Registration], text: str) -> list[Registration]:
     """Return who a typed text means: by number or member number, else by name.
 
     One person's number may be another's member number: then both are meant. A whole
-    name goes before a part of one; the start of a word before its middle.
+    name goes before a part of one; the start of a word before its middle. Accents
+    need not be typed.
     """
-    wanted = " ".join(text.split()).casefold()
+    wanted = folded(" ".join(text.split()))
     tests = (
-        lambda one: wanted in (str(one.number), one.player.member_no.casefold()),
-        lambda one: one.player.display_name.casefold() == wanted,
+        lambda one: wanted in (str(one.number), folded(one.player.member_no)),
+        lambda one: folded(one.player.display_name) == wanted,
         lambda one: any(
-            word.startswith(wanted) for word in one.player.display_name.casefold().split()
+            word.startswith(wanted) for word in folded(one.player.display_name).split()
         ),
-        lambda one: wanted in one.player.display_name.casefold(),
+        lambda one: wanted in folded(one.player.display_name),
     )
     for test in tests:
         found = [one for one in people if test(one)]
