@@ -195,7 +195,8 @@ def _check_is_text(data: bytes, filename: str) -> None:
     odd = 0 if marked else len(_BINARY.findall(head))
     if head.startswith(_OTHER_FILES) or re.match(rb"\s*<", head) or odd > max(3, len(head) // 50):
         raise UnsupportedFile(
-            f"{filename} is neither CSV nor an Excel workbook (.xlsx); save it as one of them"
+            f"The file {filename} is neither CSV nor an Excel workbook (.xlsx); "
+            "save it as one of them"
         )
 
 

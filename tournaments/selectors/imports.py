@@ -7,7 +7,8 @@ new player       nobody of the club; a player is made
 known player     of the club, not yet on this roster
 already here     on this roster, and nothing differs
 changed          the file says something else than the club's list
-doubtful         a number that is written differently; a person must decide
+doubtful         a number that is written differently, or whose player is called
+                 something else altogether; a person must decide
 error            the row cannot be taken over
 ===============  =========================================================
 
@@ -23,6 +24,7 @@ from typing import Literal
 from clubs.models import Player
 from clubs.numbers import member_no_key
 from common.canonical import digest
+from common.text import folded
 from tournaments.models import EntryMember, Event, Registration
 from tournaments.roster import RosterFile, RosterRow
 
@@ -164,7 +166,8 @@ def _compared(
 
 
 def _about(known: Known, row: RosterRow, player: Player, *, is_same: bool) -> ImportLine:
-    if row.member_no and player.member_no != row.member_no and not is_same:
+    other_number = player.member_no != row.member_no
+    if row.member_no and not is_same and (other_number or _is_another_name(row, player)):
         return _line(
             row,
             "doubtful",
@@ -176,6 +179,12 @@ def _about(known: Known, row: RosterRow, player: Player, *, is_same: bool) -> Im
     if changes:
         return _line(row, "changed", _told(changes), player=player, changes=changes)
     return _line(row, "already here" if is_here else "known player", player=player)
+
+
+def _is_another_name(row: RosterRow, player: Player) -> bool:
+    """Tell whether no word of the two names is the same: a number given anew, most likely."""
+    known = folded(player.display_name).replace("-", " ").split()
+    return set(known).isdisjoint(folded(row.name).replace("-", " ").split())
 
 
 def _changes(row: RosterRow, player: Player) -> Changes:

@@ -22,7 +22,7 @@ from tournaments.simulation.people import drawn_game
 
 
 def put_on_roster(event: Event, actor: Actor, names: Sequence[str]) -> None:
-    """Take a roster over that has these names and member numbers from 1.
+    """Take a roster over that has these names and member numbers from D001.
 
     Args:
         event: a draft or open.
@@ -30,7 +30,7 @@ def put_on_roster(event: Event, actor: Actor, names: Sequence[str]) -> None:
         names: in the order of their numbers.
     """
     rows = tuple(
-        RosterRow(line=number + 1, name=name, member_no=f"{number:04}")
+        RosterRow(line=number + 1, name=name, member_no=f"D{number:03}")
         for number, name in enumerate(names, start=1)
     )
     import_roster(event_id=event.public_id, actor=actor, rows=RosterFile(rows))

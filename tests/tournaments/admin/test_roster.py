@@ -64,7 +64,9 @@ def test_a_file_is_taken_over(desk, event, page):
 def test_the_same_file_again_changes_nothing(desk, event, page):
     take_over(desk, page, look(desk, page, CSV))
     shown = look(desk, page, CSV)
-    take_over(desk, page, shown)
+    told = desk.get(take_over(desk, page, shown, [2, 3])["Location"])
+
+    assert "Nothing was taken over: the roster stays as it was. 1 line left out." in text_of(told)
 
     assert {row["what"] for row in shown.context["rows"]} == {"already on this roster"}
     assert len(names(event)) == 3

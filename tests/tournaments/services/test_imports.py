@@ -182,6 +182,28 @@ def test_a_number_that_lost_its_zeros_waits_for_a_person():
     assert Player.objects.filter(club=club).count() == 2
 
 
+@pytest.mark.parametrize(
+    ("known", "in_the_file", "what"),
+    [
+        ("Ann Able", "Ann Able-Smith", "changed"),
+        ("Zoë Fraser", "ZOE Fräser", "changed"),
+        ("Ann Smith-Jones", "Anna Jones", "changed"),
+        ("Ann Able", "Bo Bell", "doubtful"),
+    ],
+)
+def test_a_number_under_quite_another_name_waits_for_a_person(known, in_the_file, what):
+    club = a_club()
+    player = a_player(club, known, member_no="7")
+    event = a_night(club)
+    file = RosterFile((RosterRow(2, in_the_file, "7"),))
+
+    assert told(look(event, file)) == [(2, what)]
+    take(event, file, same={2})
+
+    player.refresh_from_db()
+    assert player.display_name == in_the_file
+
+
 def test_two_spellings_of_one_new_number_are_an_error():
     event = a_night()
     file = RosterFile((RosterRow(2, "Ann", "0042"), RosterRow(3, "Bo", "42")))

@@ -131,11 +131,7 @@ class RosterPage(ConsolePage):
         chosen = preview_import(**who, lines=ticked, same=same)
         done = import_roster(**who, digest=chosen.digest, lines=ticked, same=same)
         left = len(file.rows) + len(file.errors) - len(ticked)
-        rest = f" {left} lines were left out." if left else ""
-        return Done(
-            f"{done.added} names are new on the roster, {done.changed} players changed.{rest}",
-            self.path,
-        )
+        return Done(_outcome(done.added, done.changed, left), self.path)
 
     def do_add(self) -> Done:
         """Put a player on the roster: the one that is meant, or a new one."""
@@ -223,6 +219,21 @@ def unpacked_file(packed: str, name: str, order: str) -> RosterFile:
 
 def _lines(texts: list[str]) -> set[int]:
     return {int(text) for text in texts if text.isascii() and text.isdigit() and len(text) < 8}
+
+
+def _outcome(added: int, changed: int, left: int) -> str:
+    """Say what became of a file."""
+    new = "1 name is" if added == 1 else f"{added} names are"
+    told = f"{new} new on the roster, {_counted(changed, 'player')} changed."
+    if not added and not changed:
+        told = "Nothing was taken over: the roster stays as it was."
+    if left:
+        told += f" {_counted(left, 'line')} left out."
+    return told
+
+
+def _counted(number: int, what: str) -> str:
+    return f"1 {what}" if number == 1 else f"{number} {what}s"
 
 
 def _preview_rows(file: RosterFile, preview: ImportPreview) -> list[dict[str, Any]]:
