@@ -226,10 +226,10 @@ def _now(
     current = next((one for one in stages if not one.is_over), None)
     if current is None:
         return "standings", "finalise", None
-    return _within(current, checked_in)
+    return _within(current, checked_in, everybody=checked_in == registered)
 
 
-def _within(one: StageProgress, checked_in: int) -> tuple[str, Action, Stage]:
+def _within(one: StageProgress, checked_in: int, *, everybody: bool) -> tuple[str, Action, Stage]:
     step = "play_offs" if one.is_fed else "seating"
     if one.stale:
         return step, "generate", one.stage
@@ -241,7 +241,8 @@ def _within(one: StageProgress, checked_in: int) -> tuple[str, Action, Stage]:
         return step, "generate" if one.entries else "make_cut", one.stage
     if checked_in < FEWEST_FOR_A_NIGHT:
         return "check_in", "check_in", one.stage
-    return step, "generate", one.stage
+    # Who is missing may still come, but nobody has to wait for him.
+    return step if everybody else "check_in", "generate", one.stage
 
 
 def _steps(event: Event, current: str, stages: tuple[StageProgress, ...]) -> tuple[Step, ...]:

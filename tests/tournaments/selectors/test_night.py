@@ -34,6 +34,12 @@ def opened():
     return open_event(event_id=a_night(players=4).public_id, actor=SYSTEM)
 
 
+def one_is_late(players=6):
+    event = a_checked_in_night(players=players)
+    undo_check_in(registration_id=roster(event)[0].public_id, actor=SYSTEM)
+    return event
+
+
 def check_in_opened():
     return open_check_in(event_id=a_night(players=8).public_id, actor=SYSTEM)
 
@@ -77,6 +83,7 @@ CASES = [
     pytest.param(lambda: a_night(players=4), "roster", "open_check_in", id="draft"),
     pytest.param(opened, "roster", "open_check_in", id="open"),
     pytest.param(check_in_opened, "check_in", "check_in", id="nobody-there"),
+    pytest.param(one_is_late, "check_in", "generate", id="one-is-late"),
     pytest.param(lambda: a_checked_in_night(players=6), "seating", "generate", id="all-there"),
     pytest.param(lambda: a_drafted_night(players=6), "seating", "publish", id="drafted"),
     pytest.param(stale, "seating", "generate", id="stale"),
@@ -155,8 +162,7 @@ def test_a_dispute_is_told_apart_from_a_missing_result():
 
 
 def test_it_counts_who_is_there():
-    event = a_checked_in_night(players=5)
-    undo_check_in(registration_id=roster(event)[0].public_id, actor=SYSTEM)
+    event = one_is_late(players=5)
 
     line = night_line(event)
 

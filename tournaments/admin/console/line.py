@@ -90,7 +90,7 @@ def _button(event: Event, night: NightLine) -> dict[str, Any]:
     what = "bracket" if bracket else "seating"
     label, do, slug = {
         "open_check_in": ("Open check-in", "open_check_in", "check-in"),
-        "generate": (f"Generate the {what}", "generate", current_slug(night)),
+        "generate": (f"Generate the {what}", "generate", "play-offs" if bracket else "seating"),
         "publish": (f"Publish the {what}", "publish", current_slug(night)),
         "make_cut": ("Make the cut", "make_cut", "play-offs"),
     }[night.next_action]
