@@ -26,6 +26,8 @@ from tournaments.services.play_offs import refresh_seeds
 from tournaments.services.records import bump, note
 from tournaments.services.rights import may_direct
 
+NO_RESULT = "This match has no result to correct. Enter one first."
+
 
 def correct_result(
     *,
@@ -83,6 +85,8 @@ def retract_result(
 ) -> Match:
     """Take the result of a match back: it is to be played, or entered, again.
 
+    A match that has begun and has no result yet starts anew as well.
+
     Args:
         match_id: public id of the match.
         actor: directs the club.
@@ -97,8 +101,12 @@ def retract_result(
     """
     reason = given_reason(reason)
     with transaction.atomic():
-        at, old = _with_result(match_id, actor, expected_version)
-        supersede(old)
+        at = _directed(match_id, actor, expected_version)
+        old = accepted_claim(at.match)
+        if old is not None:
+            supersede(old)
+        elif at.match.status != Match.Status.IN_PROGRESS:
+            raise MatchNotPlayable(NO_RESULT)
         _clear(at, Match.Status.READY, None)
         _reopen(at, actor)
         _noted(at, actor, "match.retracted", reason, old)
@@ -162,7 +170,7 @@ def _with_result(
     at = _directed(match_id, actor, expected_version)
     old = accepted_claim(at.match)
     if old is None:
-        raise MatchNotPlayable("This match has no result to correct. Enter one first.")
+        raise MatchNotPlayable(NO_RESULT)
     return at, old
 
 
@@ -197,17 +205,17 @@ def _noted(
         actor=actor,
         action=action,
         target=at.match,
-        before=None if old is None else _before(at, old),
+        before=_before(at, old),
         after={"status": at.match.status},
         reason=reason,
         payload={"status": at.match.status, "round": at.match.round.number},
     )
 
 
-def _before(at: LockedMatch, old: ResultClaim) -> dict[str, object]:
-    games = MatchGame.objects.filter(match=at.match, engine_game__isnull=False)
-    return {
-        "claim": old.number,
-        "payload": old.payload_hash,
-        "engine_games": list(games.order_by("number").values_list("engine_game", flat=True)),
-    }
+def _before(at: LockedMatch, old: ResultClaim | None) -> dict[str, object] | None:
+    """What stood: the claim, and the games that were kept one by one."""
+    kept = MatchGame.objects.filter(match=at.match).order_by("number")
+    games = list(kept.values("number", "winner", "loser_score", "engine_game"))
+    if old is None:
+        return {"games": games} if games else None
+    return {"claim": old.number, "payload": old.payload_hash, "games": games}

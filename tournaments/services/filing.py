@@ -11,7 +11,7 @@ from common.actor import Actor
 from common.canonical import digest
 from tournaments.formats import FORMATS
 from tournaments.matches import GameResult, Verdict, require_complete
-from tournaments.models import GameLine, Match, MatchSide, ResultClaim, Round, Stage
+from tournaments.models import GameLine, Match, MatchGame, MatchSide, ResultClaim, Round, Stage
 from tournaments.selectors.matches import OVER
 from tournaments.services.advance import advance_stage
 from tournaments.services.drafting import mark_stale_drafts
@@ -32,7 +32,6 @@ def file_claim(
     action: str = "match.confirmed",
     reason: str = "",
     supersedes: ResultClaim | None = None,
-    dealers: Dealers | None = None,
 ) -> ResultClaim:
     """Accept the games of a match as its result and carry everything on from it.
 
@@ -44,7 +43,6 @@ def file_claim(
         action: of the audit and the feed.
         reason: for the claim and the audit.
         supersedes: the claim that stood until now; it is kept as superseded.
-        dealers: who dealt first, where it is known otherwise than by the chart.
 
     Returns:
         The accepted claim.
@@ -56,7 +54,7 @@ def file_claim(
     verdict = require_complete(at.judge(games))
     before = None if supersedes is None else _summary(at)
     claim = _write_claim(at, games, source=source, actor=actor, reason=reason, old=supersedes)
-    _write_lines(at, claim, verdict, chart_dealers(at, games) if dealers is None else dealers)
+    _write_lines(at, claim, verdict, _dealers(at, games))
     _set_tally(at, verdict)
     _set_result(at.match, verdict, games)
     note(
@@ -129,13 +127,17 @@ def supersede(claim: ResultClaim) -> None:
     claim.save(update_fields=["state", "updated_at"])
 
 
-def chart_dealers(at: LockedMatch, games: Sequence[GameResult]) -> Dealers:
-    """Say who dealt first in each game, as the chart has it; in a match it alternates.
+def _dealers(at: LockedMatch, games: Sequence[GameResult]) -> Dealers:
+    """Who dealt first: as the engine knows it, else as the chart has it."""
+    dealers = dict(_chart_dealers(at, games))
+    if at.has_games:
+        known = MatchGame.objects.filter(match=at.match).values_list("number", "first_dealer")
+        dealers |= {number: slot for number, slot in known if slot}
+    return dealers
 
-    Args:
-        at: the match.
-        games: the whole match.
-    """
+
+def _chart_dealers(at: LockedMatch, games: Sequence[GameResult]) -> Dealers:
+    """In a match the deal alternates."""
     first = at.match.first_dealer
     if first is None or at.ruleset.first_deal != "chart":
         return {}

@@ -16,7 +16,7 @@ from common.errors import NotFound
 from common.locking import lock_row
 from tournaments.errors import MatchConfirmed, MatchNotPlayable
 from tournaments.matches import GameResult, MatchFormat, Verdict, judge_match
-from tournaments.models import Event, Match, MatchSide, ResultClaim, Round, Stage
+from tournaments.models import Event, Match, MatchGame, MatchSide, ResultClaim, Round, Stage
 from tournaments.rulesets import Ruleset, match_format
 from tournaments.selectors.brackets import KNOCKOUTS
 from tournaments.selectors.matches import OVER
@@ -28,7 +28,7 @@ class LockedMatch:
     """A match of a locked event; ``sides`` are in slot order.
 
     ``others_in_round`` and ``others_in_stage`` say whether another match there has
-    no result yet.
+    no result yet. ``has_games`` says whether it grows game by game.
     """
 
     event: Event
@@ -37,6 +37,7 @@ class LockedMatch:
     claims: int
     others_in_round: bool
     others_in_stage: bool
+    has_games: bool
 
     @property
     def stage(self) -> Stage:
@@ -92,6 +93,7 @@ def lock_match(match_id: UUID) -> LockedMatch:
         claims=sides[0].claims or 0,
         others_in_round=sides[0].others_in_round,
         others_in_stage=sides[0].others_in_stage,
+        has_games=sides[0].has_games,
     )
 
 
@@ -138,6 +140,7 @@ def _sides(match_id: UUID) -> QuerySet[Any]:
             ),
             others_in_round=Exists(others.filter(round=OuterRef("match__round"))),
             others_in_stage=Exists(others.filter(stage=OuterRef("match__stage"))),
+            has_games=Exists(MatchGame.objects.filter(match=OuterRef("match"))),
         )
         .order_by("slot")
     )

@@ -15,7 +15,7 @@ from tournaments.errors import GameAfterDecision, UnknownSide, WrongState
 from tournaments.matches import GameResult, check_game
 from tournaments.models import Match, MatchGame, MatchSide, ResultClaim
 from tournaments.selectors.matches import OVER
-from tournaments.services.filing import Dealers, chart_dealers, file_claim
+from tournaments.services.filing import file_claim
 from tournaments.services.lifecycle import UNDER_WAY, given_reason, require_state
 from tournaments.services.locks import check_version
 from tournaments.services.match_lock import LockedMatch, lock_match, require_playable
@@ -123,9 +123,7 @@ def file_if_decided(
     games = games_so_far(at)
     verdict = at.judge(games)
     if verdict.decided:
-        return file_claim(
-            at, games, source=source, actor=actor, reason=reason, dealers=_dealers(at, games)
-        )
+        return file_claim(at, games, source=source, actor=actor, reason=reason)
     for side in at.sides:
         side.tally = verdict.tally[side.slot - 1]
         side.games_won = verdict.games_won[side.slot - 1]
@@ -204,13 +202,3 @@ def _enter(
     file_if_decided(at, actor=actor, source=ResultClaim.Source.SCORER, reason=reason)
     game.match = at.match
     return game
-
-
-def _dealers(at: LockedMatch, games: list[GameResult]) -> Dealers:
-    """Who dealt first: as the engine knows it, else as the chart has it."""
-    known = dict(
-        MatchGame.objects.filter(match=at.match, first_dealer__isnull=False).values_list(
-            "number", "first_dealer"
-        )
-    )
-    return {**chart_dealers(at, games), **{n: slot for n, slot in known.items() if slot}}

@@ -11,8 +11,8 @@ from django.db import transaction
 
 from common.actor import Actor
 from common.errors import ValidationFailed
-from tournaments.errors import UnknownSide
-from tournaments.matches import MOST_GAMES, GameResult
+from tournaments.errors import UnknownSide, WrongState
+from tournaments.matches import MOST_GAMES, GameResult, game_lines
 from tournaments.models import MatchGame, ResultClaim
 from tournaments.services.filing import file_claim
 from tournaments.services.lifecycle import given_reason
@@ -50,6 +50,9 @@ def report_result(
         PreconditionFailed: the match has moved on.
         ResultImpossible, SpreadMismatch, UnknownSide: a game that cannot be.
         MatchIncomplete, GameAfterDecision: not just the games that decide.
+        WrongState: a game played on the engine ended otherwise, or is not over.
+
+    A forfeited game is a director's to enter, as with ``forfeit_match``.
 
     Rule: docs/rules.md#results
     """
@@ -60,6 +63,9 @@ def report_result(
         slot = side_that_reports(actor, at.event.tournament.club, at.match)
         require_playable(at)
         check_version(at.match, expected_version)
+        if any(game.forfeit for game in games):
+            may_direct(actor, at.event.tournament.club)
+        _require_as_played(at, games, by_side=slot is not None)
         said_by = source if slot is None else SAID_BY[slot]
         return file_claim(at, games, source=said_by, actor=actor)
 
@@ -121,6 +127,32 @@ def games_so_far(at: LockedMatch) -> list[GameResult]:
         forfeit = game.source == MatchGame.Source.FORFEIT
         games.append(GameResult(game.winner, game.loser_score, forfeit=forfeit))
     return games
+
+
+def _require_as_played(at: LockedMatch, games: Sequence[GameResult], *, by_side: bool) -> None:
+    """Insist that a report leaves the games of the engine as they ended.
+
+    Only the desk, not a side, may call off a game that is still being played.
+    """
+    if not at.has_games:
+        return
+    said = at.judge(games).lines
+    for game in MatchGame.objects.filter(match=at.match, engine_game__isnull=False):
+        if game.winner is None:
+            if by_side:
+                raise WrongState(
+                    f"Game {game.number} is being played here and counts by itself. "
+                    "Ask the desk, if it cannot be finished."
+                )
+            continue
+        ended = game_lines(
+            at.ruleset.scoring, game.number, GameResult(game.winner, game.loser_score)
+        )
+        if tuple(line for line in said if line.number == game.number) != tuple(ended):
+            raise WrongState(
+                f"Game {game.number} was played here, so it counts as it ended. "
+                "Enter it like that; a director may correct the result afterwards."
+            )
 
 
 def _forfeited(at: LockedMatch, *, winner: int) -> list[GameResult]:

@@ -4,39 +4,17 @@ import pytest
 
 from common import outbox
 from common.models import Outbox
-from games.engine.commands import TakeSeat
 from games.models import Game, GameSeat
-from games.services.turns import Turn
 from tests.factories import SYSTEM, a_published_night, first_stage
-from tests.games.world import play_on
+from tests.tournaments.here import played, start
 from tests.tournaments.play import a_bracket, fresh, lines_of, matches_of, numbers, report
 from tournaments.errors import MatchConfirmed, MatchNotPlayable, WrongState
 from tournaments.models import Entry, GameLine, MatchGame, ResultClaim
 from tournaments.selectors.standings import standings_of
-from tournaments.services.engine_games import on_game_finished, start_engine_game
+from tournaments.services.engine_games import on_game_finished
 from tournaments.services.lifecycle import cancel_event
 
 pytestmark = pytest.mark.django_db
-
-
-def start(match):
-    game_id = start_engine_game(match_id=match.public_id, actor=SYSTEM)
-    return Game.objects.get(public_id=game_id)
-
-
-def sit_down(game):
-    """Both seats are taken; whose login that is, is a matter of games."""
-    for seat in (0, 1):
-        turn = Turn(Game.objects.get(pk=game.pk))
-        turn.take(TakeSeat(seat, game.rules_digest))
-        turn.save(SYSTEM)
-
-
-def played(match, seed=1):
-    """Play the next game of a match to its end; nobody has been told yet."""
-    game = start(match)
-    sit_down(game)
-    return play_on(game, seed=seed)
 
 
 def entry_of(match, slot):

@@ -1,0 +1,29 @@
+"""Games of a match played on the engine, seats taken for whoever sits there."""
+
+from games.engine.commands import TakeSeat
+from games.models import Game
+from games.services.turns import Turn
+from tests.factories import SYSTEM
+from tests.games.world import play_on
+from tournaments.services.engine_games import start_engine_game
+
+
+def start(match):
+    """Open the next game of a match."""
+    game_id = start_engine_game(match_id=match.public_id, actor=SYSTEM)
+    return Game.objects.get(public_id=game_id)
+
+
+def sit_down(game):
+    """Both seats are taken; whose login that is, is a matter of games."""
+    for seat in (0, 1):
+        turn = Turn(Game.objects.get(pk=game.pk))
+        turn.take(TakeSeat(seat, game.rules_digest))
+        turn.write(SYSTEM)
+
+
+def played(match, seed=1):
+    """Play the next game of a match to its end; nobody has been told yet."""
+    game = start(match)
+    sit_down(game)
+    return play_on(game, seed=seed)
