@@ -138,7 +138,7 @@ def test(args: list[str]) -> None:
     """Run the tests on a real PostgreSQL and a real Redis."""
     ensure_environment("dev")
     with services() as environ:
-        call("python", "-m", "pytest", *args, environ=environ)
+        call("python", "-m", "pytest", "-n", "auto", *args, environ=environ)
 
 
 def lint(_args: list[str]) -> None:
