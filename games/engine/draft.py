@@ -1,7 +1,7 @@
 """A decision in the making: events and the state they lead to, step by step."""
 
 from games.engine.events import Event, GameWon, Parts, PointsNotPegged, PointsPegged
-from games.engine.evolving import evolve
+from games.engine.evolving import APPLY
 from games.engine.state import State
 
 
@@ -21,7 +21,7 @@ class Draft:
     def add(self, event: Event) -> None:
         """Append an event and apply it."""
         self.events.append(event)
-        self.state = evolve(self.state, event)
+        self.state = APPLY[type(event)](self.state, event)
 
     def peg(self, seat: int, points: int, why: str, parts: Parts) -> None:
         """Peg one act's points; the game is over when they reach the target.

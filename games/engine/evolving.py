@@ -26,7 +26,7 @@ def evolve(state: State, event: ev.Event) -> State:
 
     Rule: docs/rules.md#end
     """
-    return _APPLY[type(event)](state, event)
+    return APPLY[type(event)](state, event)
 
 
 def replay(events: Iterable[ev.Event]) -> State:
@@ -42,7 +42,7 @@ def replay(events: Iterable[ev.Event]) -> State:
     """
     state = NEW
     for event in events:
-        state = _APPLY[type(event)](state, event)
+        state = APPLY[type(event)](state, event)
     return state
 
 
@@ -147,13 +147,9 @@ def _card_played(state: State, event: ev.CardPlayed) -> State:
     deal = state.dealing
     seat, card = event.seat, event.card
     held = _put(deal.held, seat, deal.held[seat].difference((card,)))
-    deal = deal._replace(
-        held=held,
-        laid=(*deal.laid, (seat, card)),
-        pile=(*deal.pile, card),
-        count=event.count,
-        turn=_next_turn(held, deal.gone, seat),
-    )
+    laid, pile = (*deal.laid, (seat, card)), (*deal.pile, card)
+    turn = _next_turn(held, deal.gone, seat)
+    deal = deal.in_play(held, laid, pile, event.count, deal.gone, turn)
     if deal.windows:
         deal = deal._replace(windows=windows.without(deal, state.rules.numbers.side_of(seat)))
     return state.with_deal(deal)
@@ -162,10 +158,12 @@ def _card_played(state: State, event: ev.CardPlayed) -> State:
 def _go_said(state: State, event: ev.GoSaid) -> State:
     deal = state.dealing
     gone = deal.gone | {event.seat}
-    deal = deal._replace(gone=gone, turn=_next_turn(deal.held, gone, event.seat))
+    turn = _next_turn(deal.held, gone, event.seat)
+    deal = deal.in_play(deal.held, deal.laid, deal.pile, deal.count, gone, turn)
     # What the engine says for a seat is no act of its own.
     if deal.windows and state.rules.go == "said":
-        deal = deal._replace(windows=windows.without(deal, state.rules.numbers.side_of(event.seat)))
+        side = state.rules.numbers.side_of(event.seat)
+        deal = deal._replace(windows=windows.without(deal, side))
     return state.with_deal(deal)
 
 
@@ -180,8 +178,12 @@ def _next_turn(held: tuple[frozenset[Any], ...], gone: frozenset[int], last: int
 
 
 def _count_ended(state: State, event: ev.CountEnded) -> State:
-    state = with_deal(state, pile=(), count=0, gone=frozenset(), turn=event.leader)
+    deal = state.dealing
+    state = state.with_deal(deal.in_play(deal.held, deal.laid, (), 0, _NOBODY, event.leader))
     return state._replace(phase="show") if event.leader is None else state
+
+
+_NOBODY: frozenset[int] = frozenset()
 
 
 def _shown(state: State, _event: ev.HandShown | ev.CribShown) -> State:
@@ -191,7 +193,7 @@ def _shown(state: State, _event: ev.HandShown | ev.CribShown) -> State:
 def _points_pegged(state: State, event: ev.PointsPegged) -> State:
     front = state.pegs[event.side].front
     jump = Pegs(front, min(front + event.points, state.rules.target))
-    return state._replace(version=state.version + 1, pegs=_put(state.pegs, event.side, jump))
+    return state.with_pegs(_put(state.pegs, event.side, jump))
 
 
 def _unchanged(state: State, _event: object) -> State:
@@ -239,7 +241,7 @@ def _deal_voided(state: State, _event: rulings.DealVoided) -> State:
     )
 
 
-_APPLY: Mapping[type[ev.Event], Callable[[State, Any], State]] = MappingProxyType(
+APPLY: Mapping[type[ev.Event], Callable[[State, Any], State]] = MappingProxyType(
     {
         ev.GameCreated: _created,
         ev.SeatTaken: _seat_taken,

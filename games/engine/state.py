@@ -15,6 +15,9 @@ from scoring.cards import Card
 __all__ = ["NEW", "Awaits", "DealState", "Pegs", "State", "Window", "in_order", "sides_before"]
 
 
+_new = tuple.__new__
+
+
 class Pegs(NamedTuple):
     """Two pegs of a side; ``front`` is its score, 0 is off the board."""
 
@@ -132,7 +135,11 @@ class State(NamedTuple):
         Most events do, and naming the fields as ``_replace`` does takes three
         times as long: ``version`` is the first field, ``deal`` the last.
         """
-        return State._make((self.version + 1, *self[1:-1], deal))
+        return _new(State, (self.version + 1, *self[1:-1], deal))
+
+    def with_pegs(self, pegs: tuple[Pegs, ...]) -> "State":
+        """Move on by one event that changes the pegs alone."""
+        return _new(State, (self.version + 1, *self[1:4], pegs, *self[5:]))
 
 
 NEW = State(version=0, rules=PRESETS["casual"], phase="new")

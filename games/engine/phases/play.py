@@ -81,12 +81,13 @@ def _play(draft: Draft, command: PlayCard) -> None:
 
 def _score_card(draft: Draft, command: PlayCard) -> None:
     seat, deal = command.seat, draft.state.dealing
-    parts = parts_of_card(deal, seat)
+    is_stuck = deal.count < LIMIT and _is_stuck(deal, seat)
+    parts = _parts(deal, is_stuck)
     if draft.state.rules.is_play_declared:
         claims.declare(draft, seat, "play", command.points or 0, parts)
     elif parts:
         draft.peg(seat, sum(part for _kind, part in parts), "play", parts)
-    if deal.count == LIMIT or _is_stuck(deal, seat):
+    if is_stuck or deal.count == LIMIT:
         _end_count(draft, seat)
 
 
@@ -102,12 +103,12 @@ def parts_of_card(deal: DealState, seat: int) -> Parts:
 
     Rule: docs/rules.md#pegging
     """
-    parts: Parts = ()
-    if peg_points(deal.pile):
-        parts = parts_of(peg_combinations(deal.pile))
-    if deal.count < LIMIT and _is_stuck(deal, seat):
-        parts = (*parts, ("go" if any(deal.held) else "last", 1))
-    return parts
+    return _parts(deal, deal.count < LIMIT and _is_stuck(deal, seat))
+
+
+def _parts(deal: DealState, is_stuck: bool) -> Parts:
+    parts: Parts = parts_of(peg_combinations(deal.pile)) if peg_points(deal.pile) else ()
+    return (*parts, ("go" if any(deal.held) else "last", 1)) if is_stuck else parts
 
 
 def _go(draft: Draft, seat: int) -> None:
