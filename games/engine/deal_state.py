@@ -67,7 +67,7 @@ class DealState(NamedTuple):
     uncut: bool = False
     is_void: bool = False
 
-    def in_play(
+    def in_play(  # noqa: PLR0917 - by place is the point: it is called for every card
         self,
         held: tuple[frozenset[Card], ...],
         laid: tuple[tuple[int, Card], ...],

@@ -32,14 +32,14 @@ def deal_out(
 
     Rule: docs/rules.md#deal
     """
-    hands: list[list[Card]] = [[] for _ in range(numbers.seats)]
-    cards = iter(order)
-    for _round in range(numbers.dealt):
-        for step in range(1, numbers.seats + 1):
-            hands[(dealer + step) % numbers.seats].append(next(cards))
-    to_crib = tuple(next(cards) for _ in range(numbers.to_crib))
-    hands[dealer].extend(next(cards) for _ in range(numbers.dealer_extra))
-    return tuple(tuple(hand) for hand in hands), to_crib
+    seats = numbers.seats
+    round_end = seats * numbers.dealt
+    crib_end = round_end + numbers.to_crib
+    hands: list[tuple[Card, ...]] = [()] * seats
+    for step in range(seats):
+        hands[(dealer + 1 + step) % seats] = tuple(order[step:round_end:seats])
+    hands[dealer] += tuple(order[crib_end : crib_end + numbers.dealer_extra])
+    return tuple(hands), tuple(order[round_end:crib_end])
 
 
 def cards_dealt(numbers: Variant) -> int:

@@ -38,13 +38,13 @@ class Draft:
         """
         if points == 0:
             return
-        state = self.state
-        side = state.rules.numbers.side_of(seat)
-        if state.rules.exact_finish and points > self.holes_left(side):
+        rules = self.state.rules
+        side = rules.numbers.side_of(seat)
+        if rules.exact_finish and points > self.holes_left(side):
             self.add(PointsNotPegged(side, seat, points, why, parts))
             return
         self.add(PointsPegged(side, seat, points, why, parts))
-        if self.state.pegs[side].front >= state.rules.target:
+        if self.state.pegs[side].front >= rules.target:
             self.win(side)
 
     def holes_left(self, side: int) -> int:

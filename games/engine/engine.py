@@ -6,8 +6,7 @@ not in the rules, wrong phase, wrong role, wrong turn, wrong content.
 Rule: docs/rules.md#play
 """
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from collections.abc import Callable
 from typing import Any
 
 from games.engine import errors
@@ -68,20 +67,27 @@ def handle(state: State, command: Command) -> tuple[tuple[Event, ...], State]:
 
     Rule: docs/rules.md#play
     """
-    if state.is_over and not _goes_on(state, command):
+    if state.phase == "over" and not _goes_on(state, command):
         raise errors.GameOver("the game is over")
     seat = getattr(command, "seat", None)
-    if seat is not None and not 0 <= seat < state.seats:
+    if seat is not None and not 0 <= seat < len(state.seated):
         raise errors.NoSuchSeat("the game has no such seat", seat=seat)
     kind = type(command)
-    if kind in _NEEDS:
-        _refuse_outside_rules(state.rules, command)
+    needs = _NEEDS.get(kind)
+    if needs is not None and not needs[0](state.rules, command):
+        raise errors.NotInRuleset(needs[1])
     draft = Draft(state)
-    judge = ANY_TIME.get(kind) or PHASES[state.phase].judge
+    judge = _ANY_TIME.get(kind) or _PHASES[state.phase].judge
     judge(draft, command)
-    while not draft.state.is_over and PHASES[draft.state.phase].go_on(draft):
-        pass
+    go_on = _GO_ON.get(draft.state.phase)
+    while go_on is not None and go_on(draft):
+        go_on = _GO_ON.get(draft.state.phase)
     return tuple(draft.events), draft.state
+
+
+# As plain dicts: they are looked up for every command of every game.
+_PHASES, _ANY_TIME = dict(PHASES), dict(ANY_TIME)
+_GO_ON = {name: phase.go_on for name, phase in PHASES.items() if phase.go_on is not None}
 
 
 def _goes_on(state: State, command: Command) -> bool:
@@ -89,36 +95,28 @@ def _goes_on(state: State, command: Command) -> bool:
     return isinstance(command, VoidDeal) and state.ended_by == "abandonment"
 
 
-def _refuse_outside_rules(rules: Rules, command: Command) -> None:
-    has_it, why = _NEEDS[type(command)]
-    if not has_it(rules, command):
-        raise errors.NotInRuleset(why)
-
-
 def _has_windows(rules: Rules, _command: Command) -> bool:
     return rules.muggins != "none" or rules.declaration != "final"
 
 
 _HEELS = (lambda rules, _: rules.heels != "auto", "the engine pegs heels in this game")
-_NEEDS: Mapping[type[Command], tuple[Callable[[Rules, Any], bool], str]] = MappingProxyType(
-    {
-        ClaimHeels: _HEELS,
-        WaiveHeels: _HEELS,
-        Nonce: (
-            lambda rules, _: rules.pre_deal_cut != "off",
-            "the pack is not cut before the deal in this game",
-        ),
-        AskCut: (
-            lambda rules, _: rules.pre_deal_cut == "offered",
-            "the cut before the deal is not offered in this game",
-        ),
-        PlayCard: (
-            lambda rules, command: command.points is None or rules.is_play_declared,
-            "points of the play are not declared in this game",
-        ),
-        Muggins: (lambda rules, _: rules.muggins != "none", "this game has no muggins"),
-        Accept: (_has_windows, "no count waits to be accepted in this game"),
-        Concede: (lambda rules, _: rules.can_concede, "nobody gives up in this game"),
-    }
-)
+_NEEDS: dict[type[Command], tuple[Callable[[Rules, Any], bool], str]] = {
+    ClaimHeels: _HEELS,
+    WaiveHeels: _HEELS,
+    Nonce: (
+        lambda rules, _: rules.pre_deal_cut != "off",
+        "the pack is not cut before the deal in this game",
+    ),
+    AskCut: (
+        lambda rules, _: rules.pre_deal_cut == "offered",
+        "the cut before the deal is not offered in this game",
+    ),
+    PlayCard: (
+        lambda rules, command: command.points is None or rules.is_play_declared,
+        "points of the play are not declared in this game",
+    ),
+    Muggins: (lambda rules, _: rules.muggins != "none", "this game has no muggins"),
+    Accept: (_has_windows, "no count waits to be accepted in this game"),
+    Concede: (lambda rules, _: rules.can_concede, "nobody gives up in this game"),
+}
 """Commands that options switch off: what the rules must have, and the reason."""

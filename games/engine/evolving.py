@@ -4,8 +4,7 @@ What an event implies (who is to act, which phase begins) is worked out here and
 nowhere else, so replaying a log needs no judgement.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from types import MappingProxyType
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from games.engine import events as ev
@@ -241,39 +240,38 @@ def _deal_voided(state: State, _event: rulings.DealVoided) -> State:
     )
 
 
-APPLY: Mapping[type[ev.Event], Callable[[State, Any], State]] = MappingProxyType(
-    {
-        ev.GameCreated: _created,
-        ev.SeatTaken: _seat_taken,
-        ev.CutOffered: _cut_offered,
-        ev.DealerCut: _dealer_cut,
-        ev.CutTied: _cut_tied,
-        ev.DealStarted: _deal_started,
-        ev.NonceGiven: _nonce_given,
-        ev.CardsDealt: _cards_dealt,
-        ev.CardsLaidAway: _cards_laid_away,
-        ev.StarterCut: _starter_cut,
-        ev.WindowOpened: _window_opened,
-        ev.GraceEnded: _grace_ended,
-        ev.WindowClosed: windows.window_closed,
-        ev.CardPlayed: _card_played,
-        ev.GoSaid: _go_said,
-        ev.CountEnded: _count_ended,
-        ev.HandShown: _shown,
-        ev.CribShown: _shown,
-        ev.PointsPegged: _points_pegged,
-        ev.DealEnded: _deal_ended,
-        ev.GameWon: _game_won,
-        ev.CutAsked: _cut_asked,
-        ev.CountDeclared: windows.count_declared,
-        ev.MugginsClaimed: windows.muggins_claimed,
-        ev.CountAccepted: windows.count_accepted,
-        ev.PointsNotPegged: _unchanged,
-        rulings.Conceded: _conceded,
-        rulings.TimedOut: _timed_out,
-        rulings.Adjusted: _adjusted,
-        rulings.DealVoided: _deal_voided,
-        rulings.ClockExtended: _unchanged,
-        rulings.Abandoned: _abandoned,
-    }
-)
+APPLY: dict[type[ev.Event], Callable[[State, Any], State]] = {
+    ev.GameCreated: _created,
+    ev.SeatTaken: _seat_taken,
+    ev.CutOffered: _cut_offered,
+    ev.DealerCut: _dealer_cut,
+    ev.CutTied: _cut_tied,
+    ev.DealStarted: _deal_started,
+    ev.NonceGiven: _nonce_given,
+    ev.CardsDealt: _cards_dealt,
+    ev.CardsLaidAway: _cards_laid_away,
+    ev.StarterCut: _starter_cut,
+    ev.WindowOpened: _window_opened,
+    ev.GraceEnded: _grace_ended,
+    ev.WindowClosed: windows.window_closed,
+    ev.CardPlayed: _card_played,
+    ev.GoSaid: _go_said,
+    ev.CountEnded: _count_ended,
+    ev.HandShown: _shown,
+    ev.CribShown: _shown,
+    ev.PointsPegged: _points_pegged,
+    ev.DealEnded: _deal_ended,
+    ev.GameWon: _game_won,
+    ev.CutAsked: _cut_asked,
+    ev.CountDeclared: windows.count_declared,
+    ev.MugginsClaimed: windows.muggins_claimed,
+    ev.CountAccepted: windows.count_accepted,
+    ev.PointsNotPegged: _unchanged,
+    rulings.Conceded: _conceded,
+    rulings.TimedOut: _timed_out,
+    rulings.Adjusted: _adjusted,
+    rulings.DealVoided: _deal_voided,
+    rulings.ClockExtended: _unchanged,
+    rulings.Abandoned: _abandoned,
+}
+"""What each event does; a plain dict, looked up for every event of every game."""

@@ -27,15 +27,11 @@ from games.engine.phases import (
 )
 
 
-def _rest(_draft: Draft) -> bool:
-    return False
-
-
 class Phase(NamedTuple):
-    """The two functions of one phase."""
+    """The two functions of one phase; without the second the engine does nothing by itself."""
 
     judge: Callable[[Draft, Command], None]
-    go_on: Callable[[Draft], bool] = _rest
+    go_on: Callable[[Draft], bool] | None = None
 
 
 PHASES: Mapping[str, Phase] = MappingProxyType(

@@ -29,7 +29,7 @@ def judge(draft: Draft, command: Command) -> None:
         case Nonce():
             _give(draft, command)
         case DealCards(order) if draft.state.awaits.what == "cards":
-            if len(order) != PACK_SIZE or len({card.code for card in order}) != PACK_SIZE:
+            if len(order) != PACK_SIZE or len(set(order)) != PACK_SIZE:
                 raise ValueError("a pack has 52 different cards")
             state = draft.state
             draft.add(CardsDealt(*deal_out(state.rules.numbers, state.dealing.dealer, order)))

@@ -1,14 +1,16 @@
 """Points of one act by kind."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 
 from games.engine.events import Parts
 from scoring.cards import JACK, PACK, Card
 from scoring.combination import Combination
+from scoring.pegging import peg_points
 from scoring.show import score_show, show_points
 
 _SUITED = ("flush", "nobs")
+_REACHED: dict[int, Parts] = {15: (("fifteen", 2),), 31: (("thirty_one", 2),)}
 
 
 def parts_of(combinations: Iterable[Combination]) -> Parts:
@@ -26,6 +28,31 @@ def parts_of(combinations: Iterable[Combination]) -> Parts:
     for combination in combinations:
         points[combination.kind] = points.get(combination.kind, 0) + combination.points
     return tuple(points.items())
+
+
+def parts_of_pile(pile: Sequence[Card], count: int) -> Parts:
+    """Split by kind what the last card of a pile scores.
+
+    Equal to ``parts_of(peg_combinations(pile))``: beside fifteen or thirty-one a
+    card scores either with its like, or in a run.
+
+    Args:
+        pile: the cards since the count was zero.
+        count: what they add up to.
+
+    Returns:
+        Kind and points of each kind that is there.
+
+    Rule: docs/rules.md#pegging
+    """
+    points = peg_points(pile)
+    if not points:
+        return ()
+    reached = _REACHED.get(count, ())
+    rest = points - (2 if reached else 0)
+    if not rest:
+        return reached
+    return (*reached, ("pair" if pile[-1].rank == pile[-2].rank else "run", rest))
 
 
 def parts_of_show(hand: Collection[Card], starter: Card, *, is_crib: bool) -> Parts:

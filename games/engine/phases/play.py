@@ -16,10 +16,9 @@ from games.engine.commands import ClaimHeels, Command, PlayCard, SayGo, WaiveHee
 from games.engine.draft import Draft
 from games.engine.events import CardPlayed, CountEnded, GoSaid, Parts
 from games.engine.phases import claims, heels
-from games.engine.phases.parts import parts_of
+from games.engine.phases.parts import parts_of_pile
 from games.engine.state import DealState, State, sides_before
 from scoring.cards import Card
-from scoring.pegging import peg_combinations, peg_points
 
 LIMIT = 31
 
@@ -64,15 +63,19 @@ def go_on(draft: Draft) -> bool:
 def _play(draft: Draft, command: PlayCard) -> None:
     state = draft.state
     seat, card, deal = command.seat, command.card, state.dealing
-    _check_turn(deal, seat)
-    heels.check_lead(state.rules, deal)
-    claims.check_answered(state, seat)
+    if seat != deal.turn:
+        _check_turn(deal, seat)
+    has_heels = deal.heels != "none"
+    if has_heels:
+        heels.check_lead(state.rules, deal)
+    if deal.windows:
+        claims.check_answered(state, seat)
     if card not in deal.held[seat]:
         raise errors.CardNotInHand("play a card of your own hand")
     count = deal.count + card.value
     if count > LIMIT:
         _refuse_31(deal, seat)
-    is_forfeit = heels.forfeit(draft, seat)
+    is_forfeit = has_heels and heels.forfeit(draft, seat)
     draft.add(CardPlayed(seat, card, count))
     if is_forfeit:
         heels.miss(draft)
@@ -107,7 +110,7 @@ def parts_of_card(deal: DealState, seat: int) -> Parts:
 
 
 def _parts(deal: DealState, is_stuck: bool) -> Parts:
-    parts: Parts = parts_of(peg_combinations(deal.pile)) if peg_points(deal.pile) else ()
+    parts = parts_of_pile(deal.pile, deal.count)
     return (*parts, ("go" if any(deal.held) else "last", 1)) if is_stuck else parts
 
 

@@ -15,6 +15,7 @@ from games.engine.events import CribShown, DealEnded, HandShown, Parts, WindowCl
 from games.engine.phases import claims
 from games.engine.phases.parts import parts_of_show
 from games.engine.state import DealState, Window, in_order
+from scoring.cards import Card
 
 
 def judge(draft: Draft, command: Command) -> None:
@@ -38,10 +39,13 @@ def go_on(draft: Draft) -> bool:
     if done > len(deal.held):
         draft.add(DealEnded())
         return True
-    _lay_open(draft)
+    seat, cards = _lay_open(draft)
     if not is_declared:
-        seat, what, parts = counted(draft.state.dealing, done)
-        draft.peg(seat, sum(part for _kind, part in parts), what, parts)
+        assert deal.starter is not None
+        is_crib = done == len(deal.held)
+        parts = parts_of_show(cards, deal.starter, is_crib=is_crib)
+        points = sum(part for _kind, part in parts)
+        draft.peg(seat, points, "crib" if is_crib else "hand", parts)
     return True
 
 
@@ -64,13 +68,16 @@ def counted(deal: DealState, place: int) -> tuple[int, str, Parts]:
     return seat, "hand", parts_of_show(deal.hand_of(seat), deal.starter, is_crib=False)
 
 
-def _lay_open(draft: Draft) -> None:
+def _lay_open(draft: Draft) -> tuple[int, tuple[Card, ...]]:
     deal = draft.state.dealing
     if deal.shown == len(deal.held):
-        draft.add(CribShown(deal.dealer, deal.crib))
+        seat, cards = deal.dealer, deal.crib
+        draft.add(CribShown(seat, cards))
     else:
         seat = (deal.dealer + 1 + deal.shown) % len(deal.held)
-        draft.add(HandShown(seat, in_order(deal.hand_of(seat))))
+        cards = in_order(deal.hand_of(seat))
+        draft.add(HandShown(seat, cards))
+    return seat, cards
 
 
 def _count(draft: Draft, command: Count) -> None:

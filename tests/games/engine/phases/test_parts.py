@@ -2,8 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.phases.parts import parts_of, parts_of_show
+from games.engine.phases.parts import parts_of, parts_of_pile, parts_of_show
 from scoring.cards import PACK, Card, cards
+from scoring.pegging import peg_combinations
 from scoring.show import score_show
 
 shown = st.lists(st.sampled_from(PACK), min_size=5, max_size=5, unique=True)
@@ -39,3 +40,14 @@ def test_split_of_a_flush_is_that_of_the_list(hand, starter, is_crib):
 )
 def test_points_are_split_in_counting_order(hand, starter, parts):
     assert parts_of_show(cards(hand), Card.parse(starter), is_crib=False) == parts
+
+
+@given(st.lists(st.sampled_from(PACK), min_size=1, max_size=13, unique=True))
+def test_split_of_a_pile_is_that_of_the_list(laid):
+    pile = []
+    for card in laid:
+        if sum(other.value for other in (*pile, card)) > 31:
+            break
+        pile.append(card)
+        count = sum(other.value for other in pile)
+        assert parts_of_pile(pile, count) == parts_of(peg_combinations(pile))
