@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from games.engine.events import SeatTaken
 from games.engine.notation import BrokenNotation, notate, read_notation
 from games.engine.rules import PRESETS, Rules
 from games.engine.variants import VARIANTS
@@ -67,3 +68,10 @@ def test_line_that_is_no_event_is_refused():
 
     with pytest.raises(BrokenNotation):
         read_notation(f"{text}\n   2  0 eats a card now")
+
+
+def test_seat_that_accepted_by_another_digest_is_read_back():
+    created, *_ = read_notation(GAMES["six_card-worked-example"])
+    log = (created, SeatTaken(0, "0" * 64))
+
+    assert read_notation(notate(log)) == log

@@ -8,6 +8,7 @@ from games.engine import commands as cmd
 from games.engine.rules import Rules
 from games.engine.view import Participant, Seat, Spectator, project, project_events, viewer_for
 from scoring.cards import Card, cards
+from tests.games.engine.counting import at_the_show
 from tests.games.engine.table import Table
 
 DEALER, PONE = 1, 0
@@ -176,3 +177,94 @@ def test_sides_have_two_pegs():
         {"side": 0, "back": 0, "front": 0},
         {"side": 1, "back": 0, "front": 2},
     ]
+
+
+# -- three and four players, and windows -----------------------------------------
+
+
+@pytest.mark.parametrize("viewer", [Seat(0), Seat(1), Seat(2), Spectator()], ids=str)
+def test_card_dealt_to_the_crib_is_seen_by_nobody(viewer):
+    table = Table(Rules.of("three_hand", first_deal="assigned"), 2)
+    table.to_play(["7S 5S QS 4D", "7D 5H QC 3C", "7H 8C KD 9C"], ["AS", "2C", "KS"], "3H", "8H")
+
+    assert "8H" not in seen(project(table.state, viewer))
+    assert "8H" not in seen(project_events(table.log, viewer))
+
+
+def test_partner_sees_no_more_than_an_opponent():
+    table = Table(Rules.of("partnership", first_deal="assigned"), 3)
+    kept = ["7C TD 2S 6H", "8D JS 3C 4H", "AC 5S TS QH", "9H 6D KC 2D"]
+    table.to_play(kept, ["9C", "9D", "QC", "QD"], "8H")
+
+    assert seen(project(table.state, Seat(0))) == {*kept[0].split(), "9C", "8H"}
+    assert seen(project(table.state, Seat(2))) == {*kept[2].split(), "QC", "8H"}
+
+
+@pytest.mark.parametrize("viewer", [Seat(0), Seat(1), Spectator()], ids=str)
+def test_worth_of_a_count_is_told_when_its_window_is_closed(viewer):
+    table = at_the_show(muggins="show")
+    table.send(cmd.Count(1, 5))
+    shown = project(table.state, viewer)["deal"]
+    assert shown["counts"] == [{"seat": 1, "what": "hand", "points": 5, "worth": None}]
+    assert shown["windows"] == [
+        {
+            "what": "hand",
+            "seat": 1,
+            "card": None,
+            "points": 5,
+            "stage": "muggins",
+            "waiting": [0],
+            "claimed": [],
+        }
+    ]
+
+    table.send(cmd.Accept(0))
+    assert project(table.state, viewer)["deal"]["counts"][0]["worth"] == 9
+
+
+def test_window_looks_the_same_whether_or_not_something_was_missed():
+    short, full = at_the_show(muggins="show"), at_the_show(muggins="show")
+    short.send(cmd.Count(1, 5))
+    full.send(cmd.Count(1, 9))
+
+    for viewer in (Seat(0), Spectator()):
+        told = [json.dumps(project_events(table.log[-2:], viewer)) for table in (short, full)]
+        assert told[0].replace("5", "9").replace("five", "nine") == told[1]
+
+
+def test_hands_left_uncounted_are_told_to_participants_as_such():
+    hands = project(over().state, Participant(PONE))["deal"]["hands"]
+
+    assert [hand["uncounted"] for hand in hands] == [
+        ["4H", "6D", "7C", "JH"],
+        ["2S", "4S", "5S", "6H"],
+    ]
+    shown = project(over().state, Spectator())["deal"]["hands"]
+    assert [hand["uncounted"] for hand in shown] == [None, None]
+
+
+def test_calls_come_with_their_speaker():
+    table = in_play().play("JH 5S")
+
+    said = [
+        (event["speaker"], event["call"])
+        for event in project_events(table.log, Spectator())
+        if "call" in event
+    ]
+    assert said == [(PONE, "ten"), (DEALER, "fifteen for two")]
+
+
+@pytest.mark.parametrize(
+    ("options", "said", "call"),
+    [
+        ({}, 0, "nineteen"),
+        ({}, 5, "five"),
+        ({"muggins": "show"}, 29, "twenty-nine"),
+    ],
+)
+def test_call_of_a_declared_count_is_what_was_said(options, said, call):
+    table = at_the_show(**options)
+    table.send(cmd.Count(1, said))
+
+    calls = [event.get("call") for event in project_events(table.log, Spectator())]
+    assert [words for words in calls if words][-1] == call
