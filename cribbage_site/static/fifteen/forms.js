@@ -1,7 +1,8 @@
 // Nothing typed is lost by a reload or by going back. A form names what it edits
 // and the version it was loaded at: <form data-keep="table-7-v3">. A saved form
 // comes back with another version, so what was kept for the old one is left alone.
-// A field that has the focus and something in it is overwritten by typing.
+// A field that has the focus and came with something in it is overwritten by typing;
+// what was typed while the page was loading stays.
 "use strict";
 
 const KEPT = "input:not([type=hidden], [type=password], [type=file]), select, textarea";
@@ -18,7 +19,9 @@ for (const form of document.querySelectorAll("form[data-keep]")) {
   const hasErrors = form.querySelector(".errorlist") !== null;
 
   for (const field of form.querySelectorAll(KEPT)) {
-    if (!hasErrors && field.name in kept && untouched(field)) field.value = kept[field.name];
+    if (!hasErrors && field.name in kept && untouched(field)) {
+      field.value = field.defaultValue = kept[field.name];
+    }
   }
   form.addEventListener("input", (event) => {
     const field = event.target;
@@ -29,7 +32,7 @@ for (const form of document.querySelectorAll("form[data-keep]")) {
 }
 
 const focused = document.querySelector("input[autofocus]");
-if (focused !== null && focused.value !== "") {
-  focused.focus();
-  focused.select();
+if (focused !== null && focused.value !== "" && focused.value === focused.defaultValue) {
+  if (document.activeElement === focused) focused.select();
+  else focused.addEventListener("focus", () => focused.select(), { once: true });
 }
