@@ -113,13 +113,17 @@ def _take(game: MatchGame, outcome: GameOutcome, winner_side: int) -> None:
 
 
 def _rules(at: LockedMatch) -> Rules:
+    refusal = WrongState(
+        f"{at.event.name} is not played by rules that can be played here. "
+        "Play at the table and enter the result."
+    )
     try:
-        return Rules.from_plain(at.event.rules)
+        rules = Rules.from_plain(at.event.rules)
     except RulesInvalid as error:
-        raise WrongState(
-            f"{at.event.name} is not played by rules that can be played here. "
-            "Play at the table and enter the result."
-        ) from error
+        raise refusal from error
+    if rules.numbers.sides != len(at.sides):
+        raise refusal
+    return rules
 
 
 def _first_dealer(at: LockedMatch, number: int) -> int | None:

@@ -86,7 +86,7 @@ def forfeit_game(
     Raises:
         As ``record_game``.
 
-    Rule: docs/rules.md#forfeit
+    Rule: docs/rules.md#game-points
     """
     reason = given_reason(reason)
     if absent_slot not in (1, 2):

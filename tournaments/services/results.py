@@ -54,7 +54,7 @@ def report_result(
 
     A forfeited game is a director's to enter, as with ``forfeit_match``.
 
-    Rule: docs/rules.md#results
+    Rule: docs/rules.md#match
     """
     if source not in ResultClaim.Source.values:
         raise ValidationFailed(f"A result comes from none of {source!r}.", field="source")
@@ -94,7 +94,7 @@ def forfeit_match(
     Raises:
         As ``report_result``; ValidationFailed without a reason.
 
-    Rule: docs/rules.md#forfeit
+    Rule: docs/rules.md#game-points
     """
     reason = given_reason(reason)
     if absent_slot not in (1, 2):

@@ -145,8 +145,9 @@ def test_a_match_that_is_over_or_waits_starts_no_game():
         start(final)
 
 
-def test_rules_that_the_engine_cannot_play_are_played_at_the_table():
-    match = matches_of(a_published_night(preset="english_five_card"))[0]
+def test_a_game_of_three_sides_is_no_game_of_a_match():
+    three = {"rules": {"variant": "three_hand"}}
+    match = matches_of(a_published_night(options=three))[0]
 
     with pytest.raises(WrongState, match="Play at the table"):
         start(match)
