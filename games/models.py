@@ -29,7 +29,7 @@ class Game(PublicModel):
     finished_at = models.DateTimeField(null=True, blank=True)
     # The login of each seat that is taken, by seat: a command needs no look at the seats.
     users = models.JSONField(default=list)
-    # The end of the grace that runs, if one does.
+    # When the time that runs ends, if one does.
     due_at = models.DateTimeField(null=True, blank=True)
     # Hidden cards are in it: for the server alone.
     snapshot = models.JSONField()

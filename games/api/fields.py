@@ -4,7 +4,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from common.errors import ValidationFailed
-from games.engine.errors import CardNotInHand, CutOutOfRange, Exceeds31, NonceInvalid, RulesInvalid
+from games.engine.errors import (
+    CardNotInHand,
+    CutOutOfRange,
+    Exceeds31,
+    NonceInvalid,
+    Overclaim,
+    RaiseTooLow,
+    RulesInvalid,
+)
 from scoring.errors import CribbageError, DuplicateCard, InvalidCard, WrongCardCount
 
 _ABOUT: dict[type[CribbageError], tuple[str, ...]] = {
@@ -15,6 +23,8 @@ _ABOUT: dict[type[CribbageError], tuple[str, ...]] = {
     Exceeds31: ("card",),
     CutOutOfRange: ("index",),
     NonceInvalid: ("value",),
+    Overclaim: ("points",),
+    RaiseTooLow: ("points",),
     RulesInvalid: ("rules",),
 }
 

@@ -17,7 +17,7 @@ from common.api.serializers import (
 )
 from games.engine import commands as cmd
 from games.engine.rules import PRESETS
-from games.services.commands import Playable, Unplayed
+from games.services.commands import Playable
 from scoring.cards import Card
 
 # More than any hand: what is longer is not worth an answer of its own.
@@ -84,13 +84,13 @@ class PlayInput(CommandInput):
 
 
 class CountInput(CommandInput):
-    """Declare what a hand is worth."""
+    """Declare what a hand or the crib is worth, or raise what was declared."""
 
     points = StrictIntegerField(min_value=0, max_value=_HIGHEST_COUNT)
 
 
 class MugginsInput(CommandInput):
-    """Claim what the other side has missed."""
+    """Claim what another side has missed; without ``what`` on the latest count."""
 
     points = StrictIntegerField(min_value=1, max_value=_HIGHEST_COUNT)
     what = StrictCharField(required=False, max_length=20)
@@ -109,14 +109,9 @@ INPUTS: Mapping[str, type[CommandInput]] = MappingProxyType(
         "muggins": MugginsInput,
         "accept": CommandInput,
         "concede": CommandInput,
+        "ask_cut": CommandInput,
     }
 )
-
-
-def _play(seat: int, body: Mapping[str, Any]) -> Playable:
-    if "points" in body:
-        return Unplayed(seat, "declared points in the play")
-    return cmd.PlayCard(seat, body["card"])
 
 
 _READERS: Mapping[str, Callable[[int, Mapping[str, Any]], Playable]] = MappingProxyType(
@@ -124,14 +119,15 @@ _READERS: Mapping[str, Callable[[int, Mapping[str, Any]], Playable]] = MappingPr
         "cut": lambda seat, body: cmd.Cut(seat, body["index"]),
         "nonce": lambda seat, body: cmd.Nonce(seat, body["value"]),
         "discard": lambda seat, body: cmd.Discard(seat, tuple(body["cards"])),
-        "play": _play,
+        "play": lambda seat, body: cmd.PlayCard(seat, body["card"], body.get("points")),
         "go": lambda seat, _body: cmd.SayGo(seat),
         "claim_heels": lambda seat, _body: cmd.ClaimHeels(seat),
         "waive_heels": lambda seat, _body: cmd.WaiveHeels(seat),
-        "count": lambda seat, _body: Unplayed(seat, "declared counts"),
-        "muggins": lambda seat, _body: Unplayed(seat, "muggins"),
-        "accept": lambda seat, _body: Unplayed(seat, "muggins"),
-        "concede": lambda seat, _body: Unplayed(seat, "concession"),
+        "count": lambda seat, body: cmd.Count(seat, body["points"]),
+        "muggins": lambda seat, body: cmd.Muggins(seat, body["points"], body.get("what")),
+        "accept": lambda seat, _body: cmd.Accept(seat),
+        "concede": lambda seat, _body: cmd.Concede(seat),
+        "ask_cut": lambda seat, _body: cmd.AskCut(seat),
     }
 )
 
@@ -195,11 +191,14 @@ class PlaceOutput(serializers.Serializer[Any]):
 
 
 class GameOutput(GameSummaryOutput):
-    """A game as one sees it; ``view`` is the table with one's own cards."""
+    """A game as one sees it; ``view`` is the table with one's own cards.
+
+    ``due_at`` is when the time named by ``view.clock`` ends.
+    """
 
     origin = serializers.CharField(allow_blank=True)
     head = serializers.CharField()
-    grace_ends_at = serializers.DateTimeField(allow_null=True)
+    due_at = serializers.DateTimeField(allow_null=True)
     players = PlaceOutput(many=True)
     view = serializers.DictField()
 

@@ -1,5 +1,7 @@
 """Games: opened, sat down to, played, looked at, checked."""
 
+from collections.abc import Mapping
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -30,6 +32,7 @@ from games.api.serializers import (
 )
 from games.engine.events import Event, GameWon
 from games.engine.rules import PRESETS, Rules
+from games.engine.rulings import Abandoned
 from games.engine.view import project_events
 from games.selectors.games import SeenGame, seen_game, summary_of, view_of, visible_games
 from games.selectors.logs import PAGE, events_after
@@ -45,6 +48,8 @@ _COMMAND = PolymorphicProxySerializer(
     serializers=dict(INPUTS),
     resource_type_field_name="type",
 )
+
+_LINES = ("skunk_below", "double_below")
 
 
 class GamesView(ListView):
@@ -84,9 +89,8 @@ class GamesView(ListView):
         """Open a game by a preset, by rules, or by a preset with some rules changed."""
         self.check_parameters(request)
         body = self.parsed(GameInput).validated_data
-        preset = PRESETS[body.get("preset", "casual")]
         with named_field(request.data):
-            rules = Rules.from_plain({**preset.to_plain(), **body.get("rules", {})})
+            rules = _rules(PRESETS[body.get("preset", "casual")], body.get("rules", {}))
 
         def run() -> Response:
             with named_field(request.data):
@@ -120,10 +124,7 @@ class GameView(ApiView):
         self.check_parameters(request)
         if "seat" in request.query_params:
             check_seat(seen.seat, params.integer(request.query_params, "seat", default=0, most=7))
-        if is_due(seen.game):
-            meet_deadline(game_id=game_id)
-            seen = seen_game(viewer_of(request), game_id)
-        return _shown(seen)
+        return _shown(_up_to_date(seen, request))
 
 
 class SeatsView(ApiView):
@@ -198,6 +199,7 @@ class EventsView(ApiView):
         self.check_parameters(request)
         after = params.integer(request.query_params, "after", default=0)
         limit = params.integer(request.query_params, "limit", default=PAGE, least=1, most=PAGE)
+        seen = _up_to_date(seen, request)
         events = events_after(seen, seq=after, limit=limit)
         game = seen.game
         return Response({"version": game.version, "is_over": game.is_over, "events": events})
@@ -211,6 +213,7 @@ class SeedView(ApiView):
         """Show the seed and the order of a deal's pack, once the game is over."""
         seen = seen_game(viewer_of(request), game_id)
         self.check_parameters(request)
+        seen = _up_to_date(seen, request)
         return Response({"packs": reveal_packs(seen, viewer_of(request), number=number)})
 
 
@@ -222,11 +225,28 @@ class VerifyView(ApiView):
     @extend_schema(operation_id="games_verify", responses=VerifyOutput)
     def get(self, request: Request, game_id: UUID) -> Response:
         """Check the chain of the log, and every card against the pack it came from."""
-        game = seen_game(viewer_of(request), game_id).game
+        seen = seen_game(viewer_of(request), game_id)
         self.check_parameters(request)
+        game = _up_to_date(seen, request).game
         faults = faults_of(game)
         head = bytes(game.head).hex()
         return Response({"ok": not faults, "version": game.version, "head": head, "faults": faults})
+
+
+def _rules(preset: Rules, changes: Mapping[str, Any]) -> Rules:
+    """Change some rules of a preset; what they imply follows them unless it is named too."""
+    implied = {"target", *_LINES} if "variant" in changes else _LINES if "target" in changes else ()
+    kept = {name: value for name, value in preset.to_plain().items() if name not in implied}
+    return Rules.from_plain({**kept, **changes})
+
+
+def _up_to_date(seen: SeenGame, request: Request) -> SeenGame:
+    """Look again where a deadline has passed: what it ends is ended first."""
+    if not is_due(seen.game):
+        return seen
+    game_id = seen.game.public_id
+    meet_deadline(game_id=game_id)
+    return seen_game(viewer_of(request), game_id)
 
 
 def _shown(seen: SeenGame, status: int = 200) -> Response:
@@ -234,7 +254,7 @@ def _shown(seen: SeenGame, status: int = 200) -> Response:
 
 
 def _done(seat: int, events: tuple[Event, ...], expected_version: int) -> Response:
-    is_over = isinstance(events[-1], GameWon)
+    is_over = isinstance(events[-1], (GameWon, Abandoned))
     shown = project_events(events, seated_viewer(seat, is_over=is_over))
     numbered = [{"seq": seq, **event} for seq, event in enumerate(shown, expected_version + 1)]
     version = expected_version + len(events)

@@ -11,10 +11,10 @@ from games.models import Game
 
 @dataclass(frozen=True, slots=True)
 class GameOutcome:
-    """The result of a game; sides are seats in a game for two.
+    """The result of a game, by side; partners are one, of seats 0 and 2 or 1 and 3.
 
-    Until ``is_over`` there is no winner and the scores are those so far.
-    ``first_dealer`` is None until it is settled.
+    An abandoned game is over and has no winner. Until ``is_over`` there is none
+    either, and the scores are those so far. ``first_dealer`` is None until it is settled.
     """
 
     public_id: UUID

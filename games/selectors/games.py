@@ -70,7 +70,7 @@ def view_of(seen: SeenGame) -> dict[str, Any]:
         **summary_of(game),
         "origin": game.origin,
         "head": bytes(game.head).hex(),
-        "grace_ends_at": game.due_at,
+        "due_at": game.due_at,
         "players": [_place(place, is_home=seen.is_home) for place in places],
         "view": project(*_as_seen(seen)),
     }

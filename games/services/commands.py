@@ -1,14 +1,27 @@
 """The one way a seat moves a game on."""
 
-from dataclasses import dataclass
+from typing import TypeAlias
 from uuid import UUID
 
 from django.db import transaction
 
 from common.actor import Actor
 from common.errors import VersionConflict
-from games.engine.commands import ClaimHeels, Cut, Discard, Nonce, PlayCard, SayGo, WaiveHeels
-from games.engine.errors import GameOver, NotInRuleset
+from games.engine.commands import (
+    Accept,
+    AskCut,
+    ClaimHeels,
+    Concede,
+    Count,
+    Cut,
+    Discard,
+    Muggins,
+    Nonce,
+    PlayCard,
+    SayGo,
+    WaiveHeels,
+)
+from games.engine.errors import GameOver
 from games.engine.events import Event
 from games.errors import NotASeat, NotYourSeat
 from games.selectors.seats import seat_of
@@ -16,16 +29,20 @@ from games.services.locks import lock_game
 from games.services.timeouts import close_due_windows
 from games.services.turns import Turn
 
-
-@dataclass(frozen=True, slots=True)
-class Unplayed:
-    """A command of the game that no rules of this version have: ``type`` names it."""
-
-    seat: int
-    type: str
-
-
-Playable = Cut | Nonce | Discard | ClaimHeels | WaiveHeels | PlayCard | SayGo | Unplayed
+Playable: TypeAlias = (
+    Cut
+    | Nonce
+    | AskCut
+    | Discard
+    | ClaimHeels
+    | WaiveHeels
+    | PlayCard
+    | SayGo
+    | Count
+    | Muggins
+    | Accept
+    | Concede
+)
 
 
 def submit_command(
@@ -63,8 +80,6 @@ def submit_command(
             raise GameOver("the game is over")
         if game.version != expected_version:
             raise VersionConflict("the game has moved on", version=game.version)
-        if isinstance(command, Unplayed):
-            raise NotInRuleset(f"the rules of this game have no {command.type}")
         turn = Turn(game)
         close_due_windows(turn)
         turn.take(command)

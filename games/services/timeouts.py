@@ -1,4 +1,4 @@
-"""What happens by the clock: the end of the dealer's grace to claim heels.
+"""What happens by the clock: a grace, a cut, a claim or a move whose time is over.
 
 A deadline is met lazily, before the next command or view, so nothing waits for a
 worker.
@@ -10,8 +10,8 @@ from django.db import transaction
 
 from common import clock
 from common.actor import Actor
-from games.engine.commands import EndWindow
 from games.models import Game
+from games.services.clocks import ending
 from games.services.locks import lock_game
 from games.services.turns import Turn
 
@@ -19,13 +19,13 @@ _ENGINE = Actor.system("engine")
 
 
 def close_due_windows(turn: Turn) -> None:
-    """End a grace whose time has passed, before anything else is judged.
+    """End what is open when its time has passed, before anything else is judged.
 
     Args:
         turn: on a locked game.
     """
     if is_due(turn.game):
-        turn.take(EndWindow())
+        turn.take(ending(turn.state))
 
 
 def is_due(game: Game) -> bool:
@@ -34,7 +34,7 @@ def is_due(game: Game) -> bool:
 
 
 def meet_deadline(*, game_id: UUID) -> None:
-    """End a grace whose time has passed, in a transaction of its own.
+    """End what is open when its time has passed, in a transaction of its own.
 
     Args:
         game_id: public id; a game without a passed deadline is left alone.

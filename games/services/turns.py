@@ -3,7 +3,7 @@
 Inside a transaction of the caller, who holds the game's row.
 """
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from common import clock, outbox
 from common.actor import Actor
@@ -14,6 +14,7 @@ from games.engine.engine import NEW, handle
 from games.engine.events import Event
 from games.engine.state import State
 from games.models import Game, GameEvent, GameSecret
+from games.services.clocks import due_after
 from games.services.deck import Pack, draw_nonce, new_pack
 from scoring.cards import Card
 
@@ -30,6 +31,7 @@ PROJECTED = (
     "updated_at",
 )
 FINISHED = "game.finished"
+ABANDONED = "game.abandoned"
 
 
 class Turn:
@@ -41,7 +43,8 @@ class Turn:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.state: State = state_of(game) if game.version else NEW
+        self.before: State = state_of(game) if game.version else NEW
+        self.state = self.before
         self.pack = Pack(**game.pack) if game.pack else None
         self.entries: list[Entry] = []
 
@@ -82,9 +85,8 @@ class Turn:
         self.game.save(update_fields=(*PROJECTED, *fields))
         if self.state.is_over:
             game_id = self.game.public_id
-            outbox.enqueue(
-                topic=FINISHED, key=f"{FINISHED}:{game_id}", payload={"game_id": game_id}
-            )
+            topic = ABANDONED if self.state.ended_by == "abandonment" else FINISHED
+            outbox.enqueue(topic=topic, key=f"{topic}:{game_id}", payload={"game_id": game_id})
         return self.events
 
     def _rows(self, at: datetime, actor: Actor) -> Rows:
@@ -127,13 +129,7 @@ class Turn:
         game.is_over = state.is_over
         game.winner_side = state.winner
         game.finished_at = at if state.is_over else None
-        game.due_at = self._due(at)
+        game.due_at = due_after(self.before, state, game.due_at, at)
         game.snapshot = snapshot_of(state)
         game.pack = self.pack and self.pack._asdict()
         game.head = head
-
-    def _due(self, at: datetime) -> datetime | None:
-        deal = self.state.deal
-        if deal is None or deal.heels != "grace":
-            return None
-        return self.game.due_at or at + timedelta(seconds=self.state.rules.heels_grace)

@@ -5,17 +5,25 @@ from functools import cached_property
 
 from clubs.models import ApiToken
 from common import clock
+from games.engine import commands as cmd
 from games.engine.rules import Rules
-from tests.bad_inputs.reading import LATER_GAMES
+from games.services.timeouts import meet_deadline
 from tests.bad_inputs.tournaments import Nights
 from tests.clubs import world as clubs
 from tests.games import world
 
-RULES = {"first_deal": "assigned", "heels": "before_lead", "heels_grace": 5, "go": "said"}
+RULES = {
+    "first_deal": "assigned",
+    "heels": "before_lead",
+    "heels_grace": 5,
+    "go": "said",
+    "counting": "declared",
+}
 HANDS = {
     "alice": "KD 9H 2C 7S",
     "bob": "4H TC 6C AH",
 }
+FOUR_HANDS = ("2D AS KD KH QD", "2C 4D 3D 8H QC", "3C 2H KS KC QH", "4C AH JD JS QS")
 
 
 class Fixture:
@@ -82,15 +90,20 @@ class Fixture:
 
     def game(self, symbol):
         """Play a game to where the fixture says that it stands."""
-        if symbol in LATER_GAMES:
-            raise KeyError(symbol)
         make = {
+            "G_PLAY": self._play,
+            "G_SHOW": self._show,
+            "G_MUG": self._muggins,
+            "G_MUG_OVER": self._muggins_over,
+            "G_COUNT": self._count,
+            "G_ABANDONED": self._abandoned,
+            "G_4P": self._of_four,
             "G_DISCARD": self._discard,
             "G_HEELS": self._heels,
             "G_OVER": self._over,
             "G_B": self._of_club_b,
         }
-        return world.reread(make.get(symbol, self._play)())
+        return world.reread(make[symbol]())
 
     def _seated(self, **options):
         rules = Rules.of(**RULES | options)
@@ -119,6 +132,49 @@ class Fixture:
             game, _ = self._seated()
             world.lay_away(game, "6D KH", "QS AS")
             world.cut_starter(game)
+        return game
+
+    def _shown(self, **options):
+        rules = Rules.of(**RULES | {"start_pegs": (59, 62)} | options)
+        hands = (f"{HANDS['alice']} 5D QH", f"{HANDS['bob']} 3S JS")
+        with world.dealt(rules, (hands, "5S")):
+            game = world.seated(self.a.club, self.a.alice, self.a.bob, rules=rules)
+            world.lay_away(game, "5D QH", "3S JS")
+            world.cut_starter(game)
+            world.play(game, "4H KD TC 2C AH 9H 6C 7S")
+        return game
+
+    def _show(self):
+        return self._shown(muggins="show")
+
+    def _count(self):
+        return self._shown(overclaim="refuse")
+
+    def _muggins(self):
+        game = self._show()
+        world.send(game, cmd.Count(1, 5))
+        assert world.state(game).scores == (60, 70)
+        return game
+
+    def _muggins_over(self):
+        game = self._muggins()
+        world.send(game, cmd.Count(0, 2))
+        return game
+
+    def _of_four(self):
+        rules = Rules.of("partnership", **RULES)
+        seats = (self.a.alice, self.a.carol, self.a.bob, self.a.sally)
+        with world.dealt(rules, (FOUR_HANDS, "9S")):
+            game = world.seated(self.a.club, *seats, rules=rules)
+            world.lay_away(game, "QD", "QC", "QH", "QS")
+            world.cut_starter(game)
+            world.play(game, "2C 3C 4C 2D 4D 2H AH AS")
+        return game
+
+    def _abandoned(self):
+        game = self._seated(move_seconds=60)[0]
+        with clock.frozen(world.reread(game).due_at):
+            meet_deadline(game_id=game.public_id)
         return game
 
     def _over(self):

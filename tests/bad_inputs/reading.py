@@ -7,22 +7,8 @@ from collections.abc import Callable, Mapping
 
 from tests.bad_inputs import tournaments
 
-ENGINE = "The engine: every variant, every option, strict timing, muggins, a deck one can verify"
 API = "The API that score apps can rely on"
 
-# Until the issue named: games that today's rules cannot be played into.
-LATER_GAMES = {
-    "G_ABANDONED": ENGINE,
-    "G_4P": ENGINE,
-    "G_MUG_OVER": ENGINE,
-}
-# Until the issue named: answers that need a declared count or a claim.
-LATER_CASES = {
-    "rules-06": ENGINE,
-    "rules-07": ENGINE,
-    "rules-08": ENGINE,
-    "rules-13": ENGINE,
-} | tournaments.LATER
 OPS = {
     "game.command",
     "game.read",
@@ -49,9 +35,7 @@ def later(case):
     """Name the issue that brings what a case needs, or None."""
     if case["op"] not in OPS:
         return tournaments.LATER_OPS.get(case["op"], API)
-    if case["id"] in LATER_CASES:
-        return LATER_CASES[case["id"]]
-    return next((why for game, why in LATER_GAMES.items() if f"/{game}/" in case["path"]), None)
+    return tournaments.LATER.get(case["id"])
 
 
 def made(words):

@@ -29,25 +29,35 @@ def people(slug="harbour", names=("alice", "bob", "carol"), **club):
     club = world.club(slug, **club)
     found = SimpleNamespace(club=club)
     for name in names:
-        login = world.user(f"{name}-{slug}")
-        player = world.player(club, f"{name.title()} {slug.title()}", user_id=login.pk)
-        setattr(found, name, SimpleNamespace(login=login, player=player, actor=actor(login)))
+        setattr(found, name, player_of(club, name))
     return found
+
+
+def player_of(club, name):
+    """Make one who plays: his login, his player row, his actor."""
+    login = world.user(f"{name}-{club.slug}")
+    player = world.player(club, f"{name.title()} {club.slug.title()}", user_id=login.pk)
+    return SimpleNamespace(login=login, player=player, actor=actor(login))
 
 
 def actor(login):
     return Actor.person(login.pk, agent="api", is_superuser=login.is_superuser)
 
 
-def seated(club, *players, rules=ASSIGNED, first_dealer=DEALER):
-    """Open a game and seat these people in order."""
-    game = create_game(
+def opened(club, *players, rules=ASSIGNED, first_dealer=DEALER):
+    """Open a game whose seats are kept for these people in order."""
+    return create_game(
         club_id=club.public_id,
         actor=players[0].actor,
         rules=rules,
         players=[one.player.public_id for one in players],
         first_dealer=None if rules.first_deal == "cut" else first_dealer,
     )
+
+
+def seated(club, *players, rules=ASSIGNED, first_dealer=DEALER):
+    """Open a game and seat these people in order."""
+    game = opened(club, *players, rules=rules, first_dealer=first_dealer)
     for seat, one in enumerate(players):
         take_seat(game_id=game.public_id, actor=one.actor, seat=seat, rules_digest=rules.digest)
     return reread(game)

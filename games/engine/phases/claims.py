@@ -168,11 +168,21 @@ def _refuse(state: State, side: int, windows: tuple[Window, ...]) -> NoReturn:
     if state.deal is None:
         raise errors.WrongPhase("nothing has been counted yet")
     side_of = state.rules.numbers.side_of
-    if windows and all(side_of(window.seat) == side for window in windows):
+    is_own = windows and all(side_of(window.seat) == side for window in windows)
+    if is_own and not _others_counted(state, side):
         raise errors.NotOpponent("only another side claims on a count or accepts it")
     if any(side in window.claimed for window in windows):
         raise errors.AlreadyClaimed("a side claims once on a count")
     raise errors.ClaimWindowClosed("there is nothing that may be claimed on now")
+
+
+def _others_counted(state: State, side: int) -> bool:
+    """Tell whether another side has counted in this stage, though nothing is left to claim."""
+    deal, side_of = state.dealing, state.rules.numbers.side_of
+    if state.phase == "play":
+        return any(side_of(seat) != side for seat, _card in deal.laid)
+    places = range(min(len(deal.declared), state.seats))
+    return any(side_of((deal.dealer + 1 + place) % state.seats) != side for place in places)
 
 
 def _close_if_answered(draft: Draft, how: str) -> None:

@@ -18,7 +18,7 @@ from games.errors import NotASeat, NotYourSeat
 from games.models import Game, GameEvent, GameSecret
 from games.selectors.finished import outcome_of
 from games.selectors.logs import log_of
-from games.services.commands import Unplayed, submit_command
+from games.services.commands import submit_command
 from games.services.timeouts import meet_deadline
 from scoring.cards import Card
 from tests.games import world
@@ -79,8 +79,9 @@ def test_hidden_cards_are_in_secrets_only(game):
     [
         pytest.param(cmd.PlayCard(0, Card.parse("5H")), errors.WrongPhase, id="wrong-phase"),
         pytest.param(cmd.Discard(1, ()), NotYourSeat, id="other-seat"),
-        pytest.param(Unplayed(0, "muggins"), errors.NotInRuleset, id="not-in-ruleset"),
+        pytest.param(cmd.Muggins(0, 2), errors.NotInRuleset, id="not-in-ruleset"),
         pytest.param(cmd.ClaimHeels(0), errors.NotInRuleset, id="heels-are-automatic"),
+        pytest.param(cmd.Concede(0), errors.NotInRuleset, id="nobody-gives-up"),
     ],
 )
 def test_a_refusal_changes_nothing(game, people, command, refusal):
