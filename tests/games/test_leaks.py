@@ -25,9 +25,15 @@ from tests.games.api.playing import play_to_the_end
 
 _CARD = re.compile(r"(?<![0-9A-Za-z])(?:[A2-9TJQK][CDHS])(?![0-9A-Za-z])")
 _HEX = re.compile(r"[0-9a-f]{64}")
+_WORTH = re.compile(r'"worth": ?\d')
 
 
 SHORT = Rules.of(first_deal="assigned", go="said", target=31)
+MUGGINS = Rules.of(
+    first_deal="assigned", go="said", target=61, counting="declared", muggins="show_and_play",
+    heels="before_lead", declaration="until_next_stage", pre_deal_cut="offered",
+)  # fmt: skip
+PARTNERS = Rules.of("partnership", first_deal="assigned", target=61)
 
 
 class Scanner:
@@ -48,8 +54,17 @@ class Scanner:
         shown = set(_CARD.findall(text))
         hidden = shown - self.visible(seat, deals)
         secrets = set(_HEX.findall(text)) & self.salts()
-        if hidden or secrets:
-            self.hits.append((seat, sorted(hidden), sorted(secrets)))
+        told = self.told_worths(text)
+        if hidden or secrets or told:
+            self.hits.append((seat, sorted(hidden), sorted(secrets), told))
+
+    def told_worths(self, text):
+        """Count what is told of counts that may still be claimed on."""
+        deal = world.state(self.game).deal
+        if deal is None or not deal.windows:
+            return 0
+        closed = len(deal.declared) - (deal.windows[0].what in ("hand", "crib"))
+        return max(0, len(_WORTH.findall(text)) - closed)
 
     def visible(self, seat, deals=1):
         """Collect the cards that have been open to a seat in the last deals."""
@@ -86,16 +101,20 @@ class Scanner:
 
 
 @pytest.fixture
-def table(people):
-    """A running game, the apps of its seats, and everybody who looks on."""
+def rules():
+    return SHORT
+
+
+@pytest.fixture
+def table(people, rules):
+    """A running game, the apps of its seats and of carol, and who looks on from the desk."""
     root = clubs.user("root", is_superuser=True, is_staff=True)
     desk = Client()
     desk.force_login(root)
-    game = world.seated(people.club, people.alice, people.bob, rules=SHORT)
-    apps = [
-        App(clubs.token(one.login, people.club, "report"))
-        for one in (people.alice, people.bob, people.carol)
-    ]
+    more = [world.player_of(people.club, name) for name in ("dave", "eve")]
+    seats = [people.alice, people.bob, *more][: rules.numbers.seats]
+    game = world.seated(people.club, *seats, rules=rules)
+    apps = [App(clubs.token(one.login, people.club, "report")) for one in (*seats, people.carol)]
     return game, apps, desk
 
 
@@ -115,8 +134,16 @@ def page_of(game, turn, after, carol, desk):
     return pages[turn % len(pages)]()
 
 
+@pytest.mark.parametrize(
+    "rules",
+    [
+        pytest.param(SHORT, id="two"),
+        pytest.param(MUGGINS, id="muggins"),
+        pytest.param(PARTNERS, id="partners"),
+    ],
+)
 def test_a_whole_game_leaks_nothing(table):
-    game, (alice, bob, carol), desk = table
+    game, (*seated, carol), desk = table
     scanner = Scanner(game)
     path = f"/games/{game.public_id}"
 
@@ -126,13 +153,13 @@ def test_a_whole_game_leaks_nothing(table):
         # A command may end one deal and begin the next: its answer has both.
         scanner.scan(answer.content.decode(), seat, deals=2 if answer.status_code == 201 else 1)
         after = scanner.last_deal()
-        events = (alice, bob)[seat].get(f"{path}/events?after={after}")
+        events = seated[seat].get(f"{path}/events?after={after}")
         scanner.scan(events.content.decode(), seat)
         page = page_of(game, scanner.read // 2, after, carol, desk)
         assert page.status_code == 200
         scanner.scan(page.content.decode(), None)
 
-    play_to_the_end(path, alice, bob, watch=watch)
+    play_to_the_end(path, *seated, watch=watch)
 
     assert scanner.hits == []
     assert scanner.read > 100
@@ -166,6 +193,17 @@ def test_a_planted_leak_is_found(table, planted):
     scanner.scan(f'{{"note": "{leak}"}}', 0)
 
     assert len(scanner.hits) == 1
+
+
+def test_a_worth_told_too_early_is_found(people):
+    game = world.seated(people.club, people.alice, people.bob, rules=MUGGINS)
+    world.play_on(game, until=lambda state: state.deal is not None and state.deal.windows)
+    scanner = Scanner(game)
+
+    scanner.scan('{"worth":null}', 0)
+    scanner.scan('{"worth":9}', 0)
+
+    assert scanner.hits == [(0, [], [], 1)]
 
 
 def test_no_log_line_holds_a_hidden_card(table, caplog):

@@ -26,6 +26,14 @@ class App:
         )
 
 
+def refused(answer):
+    return answer.status_code, answer.json()["code"]
+
+
+def commands(game):
+    return f"/games/{game.public_id}/commands"
+
+
 @pytest.fixture
 def stranger():
     return App()

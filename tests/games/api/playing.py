@@ -4,6 +4,11 @@ from itertools import count
 
 _turn = count()
 
+MUGGINS = {
+    "counting": "declared", "declaration": "until_next_stage", "muggins": "show_and_play",
+    "heels": "before_lead", "go": "said", "pre_deal_cut": "offered",
+}  # fmt: skip
+
 
 def move_of(shown):
     """Choose the body of a command from a game's view: any lawful one."""
