@@ -35,7 +35,7 @@ def picture_of(
 def _match(match: brackets.BracketMatch, name: Name) -> BracketMatch:
     first, second = (_side(side, name) for side in match.sides)
     return BracketMatch(
-        label=match.label,
+        label=f"Match {match.number}",
         sides=(first, second),
         status=_status(match),
         winner=_index(match.winner),

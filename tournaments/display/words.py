@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from tournaments.game_results import Worth
 from tournaments.standings.tiebreaks import TieReason
 
 DECIDED = "Decided by "
@@ -33,6 +34,21 @@ def reason_sentence(reason: TieReason, names: Mapping[int, str] | None = None) -
     if names is None:
         return f"{DECIDED}{what}{values}."
     return f"{_named(reason.above, names)} above {_named(reason.below, names)} by {what}{values}."
+
+
+def sit_out_sentence(worth: Worth) -> str:
+    """Say what a sit-out counts on a card.
+
+    Args:
+        worth: of the event's rules.
+
+    Returns:
+        A whole sentence, such as "A sit-out counts as a win with 2 game points."
+    """
+    if not worth.game_points and not worth.games_won:
+        return "A sit-out counts nothing."
+    points = "1 game point" if worth.game_points == 1 else f"{worth.game_points} game points"
+    return f"A sit-out counts {'as a win with ' if worth.games_won else ''}{points}."
 
 
 def _value(key: str, value: int) -> str:

@@ -1,5 +1,6 @@
 """What strangers read of a name: all of it, initials, or the number only."""
 
+import re
 from collections.abc import Callable
 
 from clubs.access import Viewer, belongs
@@ -9,6 +10,7 @@ from tournaments.selectors.seasons import SeasonTable
 
 Namer = Callable[[Entry], str]
 
+_NUMBER = re.compile(r"\(\d+\)")
 _ORDER = {PublicLevel.HIDDEN: 0, PublicLevel.INITIALS: 1, PublicLevel.FULL: 2}
 
 
@@ -47,10 +49,10 @@ def initials(name: str) -> str:
     """Shorten a name to its initials; partners stay joined by "and".
 
     Args:
-        name: of one person or of partners.
+        name: of one person or of partners; a namesake's number in brackets stays.
     """
     people = (person.split() for person in name.split(" and "))
-    return " and ".join(" ".join(f"{_first_letter(word)}." for word in words) for words in people)
+    return " and ".join(" ".join(_initial(word) for word in words) for words in people)
 
 
 def lower_level(*levels: str) -> str:
@@ -60,6 +62,10 @@ def lower_level(*levels: str) -> str:
         levels: of the event, of the person.
     """
     return min(levels, key=lambda level: _ORDER[PublicLevel(level)])
+
+
+def _initial(word: str) -> str:
+    return word if _NUMBER.fullmatch(word) else f"{_first_letter(word)}."
 
 
 def _first_letter(word: str) -> str:

@@ -70,7 +70,30 @@ def enter_alone(event: Event, registrations: Sequence[Registration]) -> list[Ent
         EntryMember(entry=entry, event=event, registration=one)
         for entry, one in zip(entries, registrations, strict=True)
     )
+    _tell_namesakes_apart(event, entries)
     return entries
+
+
+def _tell_namesakes_apart(event: Event, newcomers: Sequence[Entry]) -> None:
+    """Add the number to the names that more than one player of the event has."""
+    names = {entry.display for entry in newcomers}
+    members = EntryMember.objects.filter(
+        event=event, registration__player__display_name__in=names
+    ).select_related("entry", "registration__player")
+    alone: dict[str, list[Entry]] = {}
+    for member in members:
+        name = member.registration.player.display_name
+        if member.entry.display in (name, f"{name} ({member.entry.number})"):  # not in a pair
+            alone.setdefault(name, []).append(member.entry)
+    for name, namesakes in alone.items():
+        if len(namesakes) < 2:
+            continue
+        for entry in namesakes:
+            entry.display = f"{name} ({entry.number})"
+            entry.save(update_fields=["display", "updated_at"])
+    told = {entry.pk: entry.display for namesakes in alone.values() for entry in namesakes}
+    for entry in newcomers:
+        entry.display = told.get(entry.pk, entry.display)
 
 
 def _highest(tournament: Tournament) -> int:

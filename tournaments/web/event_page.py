@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from clubs.access import Viewer
 from tournaments.display.brackets import picture_of
 from tournaments.display.pictures import BracketRow, bracket_rows, bracket_svg
-from tournaments.display.words import reason_sentence
+from tournaments.display.words import reason_sentence, sit_out_sentence
 from tournaments.models import Entry, Event, Round, Stage
 from tournaments.rulesets import Ruleset
 from tournaments.selectors.brackets import KNOCKOUTS, bracket_of
@@ -59,6 +59,8 @@ class StageStandings:
     rows: tuple[Place, ...]
     reasons: tuple[str, ...]
     note: str
+    sit_out: str
+    caption: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +119,8 @@ def event_page(
     namer = namer_of(viewer, event)
     stages = list(stages_of(event))
     rounds = rounds_shown(event)
-    lines = Lines(
-        namer, games_of(event) if rounds else {}, Ruleset.read(event.rules, event.ruleset).scoring
-    )
+    ruleset = Ruleset.read(event.rules, event.ruleset)
+    lines = Lines(namer, games_of(event) if rounds else {}, ruleset.scoring)
     written = tuple(lines.of_round(number, one) for number, one in enumerate(rounds, start=1))
     if round_number is not None and not 1 <= round_number <= len(written):
         return None
@@ -128,7 +129,7 @@ def event_page(
         _bracket(stage, namer) for stage in stages if stage.kind in KNOCKOUTS and stage.pk in drawn
     )
     standings = tuple(
-        _standings(stage, namer)
+        _standings(stage, namer, ruleset)
         for stage in stages
         if stage.kind not in KNOCKOUTS and stage.pk in drawn
     )
@@ -171,7 +172,7 @@ def _champion(brackets: Sequence[StageBracket]) -> str:
     return f"{won[-1]} is the champion. " if won else ""
 
 
-def _standings(stage: Stage, namer: Namer) -> StageStandings:
+def _standings(stage: Stage, namer: Namer, ruleset: Ruleset) -> StageStandings:
     standings = standings_of(stage)
     names = {row.entry.number: namer(row.entry) for row in standings.rows}
     last = standings.cut.qualifiers if standings.cut else 0
@@ -191,7 +192,17 @@ def _standings(stage: Stage, namer: Namer) -> StageStandings:
         for number, row in enumerate(standings.rows, start=1)
     )
     reasons = tuple(reason_sentence(one, names) for one in standings.reasons)
-    return StageStandings(stage.name, rows, reasons, _note(stage, standings, namer))
+    is_over = stage.event.state in (Event.State.FINAL, Event.State.ARCHIVED)
+    return StageStandings(
+        name=stage.name,
+        rows=rows,
+        reasons=reasons,
+        note=_note(stage, standings, namer),
+        sit_out=sit_out_sentence(ruleset.sit_out)
+        if any(row.sit_outs for row in standings.rows)
+        else "",
+        caption="Final standings" if is_over else "Standings after the results so far",
+    )
 
 
 def _note(stage: Stage, standings: Standings, namer: Namer) -> str:

@@ -23,7 +23,8 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         player = _player(options["number"], options["club"])
-        if player.user_id is None:
+        login = player.user
+        if login is None:
             # The login has no password: it is there for the token only.
             login = get_user_model().objects.create_user(f"player-{player.public_id}")
             edit_player(
@@ -32,8 +33,6 @@ class Command(BaseCommand):
                 actor=Actor.system(agent="cli"),
                 expected_version=player.version,
             )
-        else:
-            login = player.user
         _, token = create_token(
             club_id=player.club.public_id,
             name=f"App of player {player.member_no}",

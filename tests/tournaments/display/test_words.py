@@ -1,6 +1,7 @@
 import pytest
 
-from tournaments.display.words import reason_sentence
+from tournaments.display.words import reason_sentence, sit_out_sentence
+from tournaments.game_results import Worth
 from tournaments.standings.tiebreaks import TieReason
 
 NAMES = {1: "Ada Fifteen", 2: "Bo Nobs", 3: "Cy Heels"}
@@ -32,3 +33,15 @@ def test_a_reason_may_name_who_stands_where():
         reason_sentence(reason, NAMES)
         == "Ada Fifteen above Bo Nobs and Cy Heels by plus points: 120 against 115."
     )
+
+
+@pytest.mark.parametrize(
+    ("worth", "sentence"),
+    [
+        (Worth(2, 1), "A sit-out counts as a win with 2 game points."),
+        (Worth(1, 0), "A sit-out counts 1 game point."),
+        (Worth(0, 0), "A sit-out counts nothing."),
+    ],
+)
+def test_what_a_sit_out_counts_is_said(worth, sentence):
+    assert sit_out_sentence(worth) == sentence

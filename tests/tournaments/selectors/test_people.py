@@ -18,6 +18,7 @@ def test_a_name_is_shown_as_far_as_the_event_allows(level, shown):
         pytest.param("Wayan", "W.", id="one-word"),
         pytest.param("'t Jack van Nobs", "T. J. V. N.", id="leading-apostrophe"),
         pytest.param("Ann Able and Bo Baker", "A. A. and B. B.", id="partners"),
+        pytest.param("Dora Doublerun (31)", "D. D. (31)", id="namesake"),
         pytest.param("Łucja Ćma", "Ł. Ć.", id="accents"),
         pytest.param("42nd Street", "N. S.", id="digits"),
         pytest.param("007", "0.", id="only-digits"),

@@ -239,3 +239,25 @@ def test_the_treasurer_checks_in():
     paid = check_in(registration_id=one.public_id, actor=someone(club, "treasurer"), fee_paid=True)
 
     assert paid.fee_paid is True
+
+
+def test_namesakes_are_told_apart_by_their_numbers():
+    club = a_club()
+    event = a_night(club, players=["Dora Doublerun", "Ann Able"])
+
+    register(event, a_player(club, "Dora Doublerun"))
+
+    assert [one.display for one in entries_of(event)] == [
+        "Dora Doublerun (1)",
+        "Ann Able",
+        "Dora Doublerun (3)",
+    ]
+
+
+def test_a_third_namesake_gets_a_number_too():
+    club = a_club()
+    event = a_night(club, players=["Dora Doublerun", "Dora Doublerun"])
+
+    register(event, a_player(club, "Dora Doublerun"))
+
+    assert [one.display[-3:] for one in entries_of(event)] == ["(1)", "(2)", "(3)"]

@@ -1,6 +1,6 @@
 """Check-in: one tap a person, a search that checks in on Enter, walk-ins."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django import forms
@@ -143,7 +143,7 @@ def meant(people: Sequence[Registration], text: str) -> list[Registration]:
     need not be typed.
     """
     wanted = folded(" ".join(text.split()))
-    tests = (
+    tests: tuple[Callable[[Registration], bool], ...] = (
         lambda one: wanted in (str(one.number), folded(one.player.member_no)),
         lambda one: folded(one.player.display_name) == wanted,
         lambda one: any(

@@ -5,8 +5,9 @@ from typing import Any
 from tournaments.admin.console.answers import Done
 from tournaments.admin.console.page import ConsolePage
 from tournaments.admin.console.words import margin_sentence
-from tournaments.display.words import reason_sentence
+from tournaments.display.words import reason_sentence, sit_out_sentence
 from tournaments.models import StandingSnapshot
+from tournaments.rulesets import Ruleset
 from tournaments.selectors.standings import Standings, standings_of
 from tournaments.services.publishing import publish_standings
 
@@ -22,11 +23,15 @@ class StandingsPage(ConsolePage):
         stage = self.stage(fed=False)
         standings = standings_of(stage)
         snapshots = StandingSnapshot.objects.filter(stage=stage).order_by("-version")[:10]
+        ruleset = Ruleset.read(self.event.rules, self.event.ruleset)
         played = any(row.games or row.sit_outs for row in standings.rows)
         return {
             "rows": standing_rows(standings) if played else [],
             "reasons": [reason_sentence(one, standings.names) for one in standings.reasons],
             "equal": equal_sentences(standings) if played else [],
+            "sit_out": sit_out_sentence(ruleset.sit_out)
+            if any(row.sit_outs for row in standings.rows)
+            else "",
             "cut": standings.cut,
             "margin": margin_sentence(standings.rows) if standings.cut else "",
             "snapshots": list(snapshots),
