@@ -1,10 +1,13 @@
 """Games of declared counts, of partners and of concession, through the API."""
 
+from dataclasses import replace
+
 import pytest
 
 from common import clock
-from games.engine.rules import Rules
+from games.engine.rules import PRESETS, Rules
 from games.selectors.finished import outcome_of
+from games.services.fairness import faults_of
 from tests.games import world
 from tests.games.api.conftest import commands, refused
 from tests.games.api.playing import MUGGINS, play_to_the_end
@@ -21,6 +24,21 @@ def test_two_apps_play_a_strict_game_of_muggins(alice, bob, people):
     assert over["view"]["result"]["ended_by"] == "target"
     assert {"count", "accept", "muggins", "ask_cut", "nonce", "play"} <= sent
     assert alice.get(f"{path}/verify").json()["faults"] == []
+
+
+@pytest.mark.parametrize("name", [*PRESETS, "three_hand"])
+def test_a_game_of_every_preset_comes_to_its_end(app_of, people, name):
+    preset = PRESETS.get(name) or Rules.of("three_hand")
+    rules = replace(preset, target=31, skunk_below=None, double_below=None)
+    people.dave = world.player_of(people.club, "dave")
+    names = ("alice", "bob", "carol", "dave")[: rules.numbers.seats]
+    game = world.seated(people.club, *(getattr(people, one) for one in names), rules=rules)
+
+    play_to_the_end(f"/games/{game.public_id}", *(app_of(one) for one in names))
+
+    outcome = outcome_of(game.public_id)
+    assert outcome.scores[outcome.winner_side] == 31
+    assert faults_of(world.reread(game)) == []
 
 
 def test_four_apps_play_a_game_of_partners(app_of, people):
