@@ -82,6 +82,21 @@ def test_a_side_gives_up_where_the_rules_have_it(alice, bob, people):
     assert answer["is_over"]
 
 
+def test_a_claim_comes_too_early_before_the_seats_are_taken(alice, people):
+    body = {
+        "club": str(people.club.public_id), "preset": "strict", "first_dealer": 0,
+        "rules": {"muggins": "show"},
+    }  # fmt: skip
+    opened = alice.post("/games", body).json()
+    claim = {"type": "muggins", "points": 2, "expected_version": opened["version"]}
+    path = f"/games/{opened['id']}"
+    assert refused(alice.post(f"{path}/commands", claim)) == (403, "not_a_seat")
+    alice.post(f"{path}/seats", {"seat": 0, "rules_digest": opened["rules_digest"]})
+
+    claim["expected_version"] += 1
+    assert refused(alice.post(f"{path}/commands", claim)) == (409, "wrong_phase")
+
+
 @pytest.mark.parametrize(
     ("body", "field"),
     [
