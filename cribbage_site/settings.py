@@ -249,6 +249,14 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1",
     "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,
+    # Fields of one name with different words; the schema calls each set by its owner.
+    "ENUM_NAME_OVERRIDES": {
+        "PublicLevelEnum": "tournaments.models.PublicLevel",
+        "MatchStatusEnum": "tournaments.models.Match.Status",
+        "EntryStatusEnum": "tournaments.models.Entry.Status",
+        "RegistrationStatusEnum": "tournaments.models.Registration.Status",
+        "PlayerStatusEnum": "clubs.models.STATUSES",
+    },
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

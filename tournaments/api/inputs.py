@@ -50,7 +50,7 @@ class EventInput(StrictSerializer):
     games = StrictIntegerField(min_value=1, max_value=MOST_GAMES, required=False)
     best_of = StrictIntegerField(min_value=1, max_value=MOST_GAMES, required=False)
     fee = TextField(longest=40, required=False)
-    public_level = StrictChoiceField(choices=PublicLevel.values, required=False)
+    public_level = StrictChoiceField(choices=PublicLevel.choices, required=False)
     rules = ObjectField(required=False)
     ruleset = ObjectField(required=False)
 
@@ -97,7 +97,7 @@ class EventChangeInput(StrictSerializer):
     starts_at = StrictDateTimeField(required=False)
     season = StrictUUIDField(required=False, allow_null=True)
     fee = TextField(longest=40, required=False)
-    public_level = StrictChoiceField(choices=PublicLevel.values, required=False)
+    public_level = StrictChoiceField(choices=PublicLevel.choices, required=False)
     planned_minutes = StrictIntegerField(min_value=1, max_value=600, required=False)
     boards_needed = StrictBooleanField(required=False)
     rules = ObjectField(required=False)
