@@ -80,6 +80,7 @@ def test_hidden_cards_are_in_secrets_only(game):
         pytest.param(cmd.PlayCard(0, Card.parse("5H")), errors.WrongPhase, id="wrong-phase"),
         pytest.param(cmd.Discard(1, ()), NotYourSeat, id="other-seat"),
         pytest.param(cmd.Muggins(0, 2), errors.NotInRuleset, id="not-in-ruleset"),
+        pytest.param(cmd.Count(0, 4), errors.NotInRuleset, id="the-engine-counts"),
         pytest.param(cmd.ClaimHeels(0), errors.NotInRuleset, id="heels-are-automatic"),
         pytest.param(cmd.Concede(0), errors.NotInRuleset, id="nobody-gives-up"),
     ],
