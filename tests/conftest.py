@@ -4,6 +4,7 @@ The settings are named here and not in ``pyproject.toml``, because pytest-django
 would read them before this file could name the servers.
 """
 
+import importlib.util
 import os
 import tempfile
 from contextlib import ExitStack
@@ -28,6 +29,9 @@ os.environ["CRIBBAGE_VAR"] = _session.enter_context(
 )
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cribbage_site.settings")
 django.setup()
+
+# Browser tests need what only `make e2e` installs; everywhere else their marker leaves them out.
+collect_ignore = [] if importlib.util.find_spec("playwright") else ["e2e"]
 
 
 @pytest.hookimpl(trylast=True)
