@@ -100,12 +100,12 @@ def players_with_member_no(club: Club, member_no: str) -> QuerySet[Player]:
 
 
 def token_of_digest(digest: str) -> ApiToken | None:
-    """Return a token by the digest of its secret, with its club and its maker.
+    """Return a token by the digest of its secret, with its maker.
 
     Args:
         digest: SHA-256 in hex.
     """
-    return ApiToken.objects.select_related("created_by", "club").filter(digest=digest).first()
+    return ApiToken.objects.select_related("created_by").filter(digest=digest).first()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,9 @@
 database of its own. The exit code is 1 when a row is not ``ok``.
 
 Machines are shared and a neighbour's load only ever makes a ratio worse, so a
-benchmark that misses is measured again, twice at most, and says so.
+benchmark that misses is measured again, twice at most, and says so. With
+``--short`` a row that stays ``near`` its target (``NEAR``) is shown as such and
+does not fail the run; without it every miss does.
 """
 
 import importlib
@@ -95,17 +97,18 @@ def main(arguments: list[str]) -> int:
     with test_database(needed):
         for module in modules:
             for row in measured(module, short=short):
-                rows.append({name: row[name] for name in FIELDS})
+                near = bool(row.get("near", row["ok"]))
+                rows.append({name: row[name] for name in FIELDS} | {"near": near})
                 sys.stdout.write(line_of(row) + "\n")
                 sys.stdout.flush()
     (ROOT / "build").mkdir(exist_ok=True)
     (ROOT / "build" / "bench.json").write_text(json.dumps(rows, indent=2) + "\n")
-    return 0 if all(row["ok"] for row in rows) else 1
+    return 0 if all(row["ok"] or (short and row["near"]) for row in rows) else 1
 
 
 def line_of(row: dict[str, object]) -> str:
     """Write a row as one line for people."""
-    verdict = "ok  " if row["ok"] else "MISS"
+    verdict = "ok  " if row["ok"] else "near" if row.get("near") else "MISS"
     ratio = row["ratio"]
     shown = f"{ratio:.3g}" if isinstance(ratio, float) else ratio
     measured = f"{row['name']}: {row['value']} {row['unit']}"

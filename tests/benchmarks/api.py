@@ -25,6 +25,7 @@ from common.models import Outbox
 from games.codec import state_of
 from games.engine.legal import Move, moves
 from games.models import Game
+from tests.benchmarks import NEAR
 from tests.clubs import world as club_world
 from tests.games import world
 
@@ -95,11 +96,14 @@ def run(*, short: bool = False) -> list[dict[str, Any]]:
         seconds(twins(client, players, each // 2))
         spent, bare = [], []
         for _ in range(rounds):
-            spent.append(seconds(requests(client, players, each)) / each)
-            bare.append(seconds(twins(client, players, each)) / each)
+            # Turn by turn, so that a busy moment meets both.
+            pairs = zip(requests(client, players, each), twins(client, players, each), strict=True)
+            ours, peers = zip(*pairs, strict=True)
+            spent.append(sum(ours) / each)
+            bare.append(sum(peers) / each)
         statements = most_statements(client, players, 60 if short else 300)
     value, baseline = statistics.median(spent) * 1e3, statistics.median(bare) * 1e3
-    ratio = value / baseline
+    ratio = statistics.median(one / other for one, other in zip(spent, bare, strict=True))
     return [
         row("api: one command of a game", value, "ms", baseline, ratio, MOST_TIMES_THE_TWIN),
         row("api: its SQL statements", statements, "statements", None, None, MOST_STATEMENTS),
@@ -118,6 +122,7 @@ def row(
         "ratio": ratio and round(ratio, 2),
         "target": f"≤ {target:g}{'' if ratio is None else '×'}",
         "ok": judged <= target,
+        "near": judged <= target * (1 if ratio is None else NEAR),
     }
 
 

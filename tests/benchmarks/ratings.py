@@ -7,6 +7,7 @@ from typing import Any
 
 import glicko2
 
+from tests.benchmarks import NEAR
 from tests.tournaments.ratings.simulation import simulate
 from tournaments.ratings import RATING_SYSTEMS
 from tournaments.ratings.base import GameToRate, replay
@@ -38,6 +39,7 @@ def run() -> list[dict[str, Any]]:
             "ratio": round(ratio, 2),
             "target": TARGET,
             "ok": ratio >= TARGET,
+            "near": ratio >= TARGET / NEAR,
         }
     ]
 
