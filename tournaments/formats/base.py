@@ -7,6 +7,7 @@ word       meaning
 ``side``   who sits in a slot of a match: an entry, nobody, or whoever
            wins or loses an earlier match
 ``chart``  rounds that were planned before and may be on paper already
+``tie``    a match of two teams, played as matches on several boards
 ========== ============================================================
 """
 
@@ -14,6 +15,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, Protocol
 
+from tournaments.pairing.charts import Pair
+from tournaments.matches import Counting
 from tournaments.pairing.checks import Checks
 
 MatchKey = tuple[int, int]
@@ -49,21 +52,37 @@ Side = EntrySide | EmptySide | WinnerOf | LoserOf
 
 
 @dataclass(frozen=True, slots=True)
-class PlannedMatch:
-    """One match: its place in the round, its sides in slot order.
+class PlannedBoard:
+    """One board of a tie: a match between members of the two teams.
 
-    ``first_dealer`` is a slot, ``None`` where the cut decides; ``best_of``
+    ``members`` play for each team; ``variant`` is ``None`` where the event's
+    own holds.
+    """
+
+    number: int
+    members: int
+    best_of: int
+    counting: Counting
+    variant: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedMatch:
+    """One match: its place in the round, its two to four sides in slot order.
+
+    A ``tie`` has ``boards``, no other match has. ``first_dealer`` is a slot, ``None`` where the cut decides; ``best_of``
     is ``None`` where the stage's own holds; ``meeting`` counts how often
     the two will have met.
     """
 
     number: int
-    sides: tuple[Side, Side]
+    sides: tuple[Side, ...]
     table: int | None = None
     first_dealer: int | None = None
-    kind: Literal["pairing", "bye"] = "pairing"
+    kind: Literal["pairing", "bye", "tie"] = "pairing"
     best_of: int | None = None
     meeting: int = 1
+    boards: tuple[PlannedBoard, ...] = ()
 
     @property
     def entries(self) -> tuple[int, ...]:
@@ -73,12 +92,13 @@ class PlannedMatch:
 
 @dataclass(frozen=True, slots=True)
 class PlannedRound:
-    """One round: its matches, and who sits out."""
+    """One round: its matches, who sits out, and its day where one is set."""
 
     number: int
     name: str
     matches: tuple[PlannedMatch, ...]
     sit_outs: tuple[int, ...] = ()
+    held_on: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +111,7 @@ class PlanRequest:
         history: the rounds already played, as they were played.
         chart: the rounds planned before for what is still to come.
         rng_seed: the recorded seed of everything drawn.
+        situation: for a format with ``needs_results``; the others read none.
     """
 
     entries: tuple[int, ...]
@@ -98,6 +119,7 @@ class PlanRequest:
     history: tuple[PlannedRound, ...] = ()
     chart: tuple[PlannedRound, ...] = ()
     rng_seed: int = 0
+    situation: Situation = field(default_factory=Situation)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,11 +144,13 @@ class Progress:
     """How far a stage has come.
 
     ``settled`` names, for every match with a result, the winning slot;
-    ``None`` for a draw or a match that nobody won.
+    ``None`` for a draw or a match that nobody won. ``config`` is that of the
+    stage: a format that plans one round at a time reads there how many.
     """
 
     rounds: tuple[PlannedRound, ...]
     settled: Mapping[MatchKey, int | None]
+    config: Mapping[str, object] = field(default_factory=dict)
 
 
 class Format(Protocol):
