@@ -15,9 +15,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, Protocol
 
-from tournaments.pairing.charts import Pair
 from tournaments.matches import Counting
 from tournaments.pairing.checks import Checks
+from tournaments.pairing.situation import Situation
 
 MatchKey = tuple[int, int]
 """A match of a stage: number of its round, number in the round."""
