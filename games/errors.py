@@ -3,6 +3,7 @@
 The engine's own refusals are in :mod:`games.engine.errors`.
 """
 
+from common.errors import ServiceUnavailable
 from scoring.errors import CribbageError
 
 
@@ -45,3 +46,26 @@ class NotRevealedYet(GameError):
     """The pack stays secret until the game is over."""
 
     kind = "state"
+
+
+class OwnGame(GameError):
+    """Whoever rules on a game, or judges it, plays in it."""
+
+    kind = "forbidden"
+
+
+class NotAJudge(GameError):
+    """The key of a judge belongs to nobody who judges at the club."""
+
+
+NotAJudge.code = "not_a_judge"
+
+
+class ResultStands(GameError):
+    """The game is over and its result counts elsewhere; it is corrected there."""
+
+    kind = "state"
+
+
+class GameKeyMissing(ServiceUnavailable):
+    """The key that the order of a pack is drawn with is not set on this server."""

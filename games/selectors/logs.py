@@ -9,6 +9,7 @@ from games.models import Game, GameEvent, GameSecret
 from games.selectors.games import SeenGame
 
 PAGE = 200
+CORRECTIONS = ("adjusted", "deal_voided", "clock_extended", "abandoned")
 
 
 def events_after(seen: SeenGame, *, seq: int, limit: int = PAGE) -> list[dict[str, Any]]:
@@ -32,6 +33,22 @@ def events_after(seen: SeenGame, *, seq: int, limit: int = PAGE) -> list[dict[st
     rows = list(GameEvent.objects.filter(**span).order_by("seq"))
     events = events_of(rows, GameSecret.objects.filter(**span))
     shown = project_events(events, viewer_of(seen.seat, is_over=game.is_over))
+    return [{"seq": row.seq, "at": row.at, **event} for row, event in zip(rows, shown, strict=True)]
+
+
+def corrections_of(seen: SeenGame) -> list[dict[str, Any]]:
+    """Return every ruling on a game, with its reason and its judges, in one statement.
+
+    Args:
+        seen: the game.
+
+    Returns:
+        Plain values for JSON, each with its number and instant; in order.
+
+    Rule: docs/rules.md#corrections
+    """
+    rows = list(GameEvent.objects.filter(game=seen.game, type__in=CORRECTIONS).order_by("seq"))
+    shown = project_events(events_of(rows, ()), Spectator())
     return [{"seq": row.seq, "at": row.at, **event} for row, event in zip(rows, shown, strict=True)]
 
 
