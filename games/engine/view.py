@@ -131,14 +131,12 @@ def _show_call(call: Call | None) -> Plain:
 
 def _show_event(event: Event, viewer: Viewer) -> Plain:
     public, private = event_to_plain(event)
-    match viewer:
-        case Spectator():
-            return public
-        case Seat(seat):
-            return public | private.get(str(seat), {})
-        case Participant(seat):
-            hidden = {"hidden": private} if private else {}
-            return public | private.get(str(seat), {}) | hidden
+    if isinstance(viewer, Spectator):
+        return public
+    shown = public | private.get(str(viewer.seat), {})
+    if isinstance(viewer, Participant) and private:
+        shown["hidden"] = private
+    return shown
 
 
 def _show_deal(state: State, deal: DealState, viewer: Viewer) -> Plain:
