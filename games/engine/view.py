@@ -6,7 +6,7 @@ the participants see everything that was dealt; spectators still see no more
 than what was played and shown.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -103,13 +103,17 @@ def project(state: State, viewer: Viewer) -> Plain:
     }
 
 
-def project_events(events: Iterable[Event], viewer: Viewer) -> list[Plain]:
+def project_events(
+    events: Iterable[Event], viewer: Viewer, *, void: Sequence[bool] = ()
+) -> list[Plain]:
     """Show events to a viewer.
 
     Args:
         events: any events of one game in order.
         viewer: who looks; take it from ``viewer_for``, since the events alone
             do not tell whether the game is over.
+        void: for each event whether its deal is void, so that a seat sees all of
+            it; none given, no deal is.
 
     Returns:
         One plain dict an event: the public part, a seat's own cards in it, for
@@ -119,9 +123,11 @@ def project_events(events: Iterable[Event], viewer: Viewer) -> list[Plain]:
     Rule: docs/rules.md#deal
     """
     shown = list(events)
+    opened = Participant(viewer.seat) if isinstance(viewer, Seat) else viewer
+    viewers = [opened if is_void else viewer for is_void in void] or [viewer] * len(shown)
     return [
-        _show_event(event, viewer) | _show_call(call)
-        for event, call in zip(shown, calls_of(shown), strict=True)
+        _show_event(event, whom) | _show_call(call)
+        for event, whom, call in zip(shown, viewers, calls_of(shown), strict=True)
     ]
 
 

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.db.models import Q
+
 from common.errors import CursorAhead
 from games.codec import events_of
 from games.engine.view import Participant, Seat, Spectator, Viewer, project_events
@@ -9,11 +11,14 @@ from games.models import Game, GameEvent, GameSecret
 from games.selectors.games import SeenGame
 
 PAGE = 200
+_BOUNDS = ("deal_started", "deal_voided")
 CORRECTIONS = ("adjusted", "deal_voided", "clock_extended", "abandoned")
 
 
 def events_after(seen: SeenGame, *, seq: int, limit: int = PAGE) -> list[dict[str, Any]]:
     """Return events after a version as the viewer sees them, in two statements.
+
+    Of a void deal who plays sees all cards, as after the end.
 
     Args:
         seen: the game.
@@ -29,11 +34,26 @@ def events_after(seen: SeenGame, *, seq: int, limit: int = PAGE) -> list[dict[st
     game = seen.game
     if seq > game.version:
         raise CursorAhead(f"the game is at version {game.version}", field="after")
-    span = {"game": game, "seq__gt": seq, "seq__lte": min(seq + limit, game.version)}
-    rows = list(GameEvent.objects.filter(**span).order_by("seq"))
-    events = events_of(rows, GameSecret.objects.filter(**span))
-    shown = project_events(events, viewer_of(seen.seat, is_over=game.is_over))
+    last = min(seq + limit, game.version)
+    is_asked = Q(seq__lte=last) | Q(type__in=_BOUNDS) if last < game.version else Q()
+    found = list(GameEvent.objects.filter(is_asked, game=game, seq__gt=seq).order_by("seq"))
+    is_void = _voided(found)
+    rows = [row for row in found if row.seq <= last]
+    events = events_of(rows, GameSecret.objects.filter(game=game, seq__gt=seq, seq__lte=last))
+    viewer = viewer_of(seen.seat, is_over=game.is_over)
+    shown = project_events(events, viewer, void=[row.seq in is_void for row in rows])
     return [{"seq": row.seq, "at": row.at, **event} for row, event in zip(rows, shown, strict=True)]
+
+
+def _voided(rows: list[GameEvent]) -> set[int]:
+    """Find the events of void deals: those whose next bound of a deal says so."""
+    found, is_void = set(), False
+    for row in reversed(rows):
+        if row.type in _BOUNDS:
+            is_void = row.type == "deal_voided"
+        if is_void:
+            found.add(row.seq)
+    return found
 
 
 def corrections_of(seen: SeenGame) -> list[dict[str, Any]]:

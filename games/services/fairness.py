@@ -19,6 +19,7 @@ from games.engine.events import (
     StarterCut,
 )
 from games.engine.rules import Rules
+from games.engine.rulings import DealVoided
 from games.errors import NotRevealedYet
 from games.models import Game, GameSecret
 from games.selectors.games import SeenGame
@@ -49,6 +50,11 @@ class PlayedPack:
         first = self.events[0]
         return first.dealer if isinstance(first, DealStarted) else None
 
+    @property
+    def is_void(self) -> bool:
+        """Whether a director has taken its deal back."""
+        return any(isinstance(event, DealVoided) for event in self.events)
+
     def nonces(self, seats: int) -> list[str | None]:
         """Return the nonces of the seats; none for a pack that was cut."""
         if self.dealer is None:
@@ -58,7 +64,7 @@ class PlayedPack:
 
 
 def reveal_packs(seen: SeenGame, viewer: Viewer, *, number: int) -> list[dict[str, Any]]:
-    """Show the packs of a deal after the game.
+    """Show the packs of a deal after the game; of a void deal at once.
 
     Args:
         seen: the game, with the viewer's place in it.
@@ -70,16 +76,19 @@ def reveal_packs(seen: SeenGame, viewer: Viewer, *, number: int) -> list[dict[st
 
     Raises:
         PermissionDenied: the viewer neither played nor directs.
-        NotRevealedYet: the game is not over.
+        NotRevealedYet: the game is not over, and the deal counts.
         NotFound: the game had no such deal.
+        GameKeyMissing: the server has not the key of the pack.
+
+    Rule: docs/rules.md#corrections
     """
     game = seen.game
     if seen.seat is None and not _DIRECTS & roles_of(viewer, game.club_id):
         raise PermissionDenied("packs are shown to who played, and to the club's directors")
-    if not game.is_over:
-        raise NotRevealedYet("the pack is shown when the game is over")
     seats = Rules.from_plain(game.rules).numbers.seats
     found = [played for played in played_packs(game) if played.pack.number == number]
+    if not game.is_over and not (found and all(played.is_void for played in found)):
+        raise NotRevealedYet("the pack is shown when the game is over, or its deal is void")
     if not found:
         raise NotFound("the game had no such deal")
     return [_shown(game, played, seats) for played in found]

@@ -11,6 +11,8 @@ from games.engine.rules import Rules
 from games.errors import NotRevealedYet
 from games.models import Game, GameEvent, GameSecret
 from games.selectors.games import seen_game
+from games.selectors.logs import events_after
+from games.services.corrections import void_deal
 from games.services.deck import commitment_of, order_of
 from games.services.fairness import faults_of, played_packs, reveal_packs
 from tests.clubs import world as clubs
@@ -74,6 +76,61 @@ def test_packs_are_not_for_everybody(over, people):
 def test_a_deal_that_was_not_is_missing(over, people):
     with pytest.raises(NotFound):
         reveal_packs(seen_game(people.bob.actor, over.public_id), people.bob.actor, number=99)
+
+
+@pytest.fixture
+def dora(people):
+    login = clubs.user("dora")
+    clubs.grant(login, people.club, "director")
+    return world.actor(login)
+
+
+def voided(game, director):
+    world.play_on(game, until=lambda state: state.phase == "play" and len(state.deal.laid) == 2)
+    row = world.reread(game)
+    void_deal(
+        game_id=row.public_id, actor=director, reason="A seen card.", expected_version=row.version
+    )
+    return world.reread(game)
+
+
+def test_the_pack_of_a_void_deal_is_shown_at_once(game, people, dora):
+    voided(game, dora)
+    for viewer in (people.alice.actor, dora):
+        seen = seen_game(viewer, game.public_id)
+        (shown,) = reveal_packs(seen, viewer, number=1)
+        assert len(shown["order"]) == 52
+
+        with pytest.raises(NotRevealedYet):
+            reveal_packs(seen, viewer, number=2)
+
+
+def test_the_pack_of_a_void_deal_is_not_for_who_watches(game, people, dora):
+    voided(game, dora)
+
+    with pytest.raises(PermissionDenied):
+        reveal_packs(seen_game(people.carol.actor, game.public_id), people.carol.actor, number=1)
+
+
+@pytest.mark.parametrize("limit", [1, 7, 200])
+def test_a_seat_sees_all_cards_of_a_void_deal_and_no_more(game, people, dora, limit):
+    row = voided(game, dora)
+    seen, told = seen_game(people.alice.actor, row.public_id), []
+    while len(told) < row.version:
+        told += events_after(seen, seq=len(told), limit=limit)
+    void, running = [event for event in told if event["type"] == "cards_dealt"]
+
+    assert [len(void["hidden"][seat]["cards"]) for seat in ("0", "1")] == [6, 6]
+    assert "hidden" not in running
+    assert len(running["cards"]) == 6
+    assert [event.get("hidden") is not None for event in told].count(True) == 3
+
+
+def test_who_watches_sees_no_card_of_a_void_deal(game, people, dora):
+    row = voided(game, dora)
+    for viewer in (people.carol.actor, dora):
+        told = events_after(seen_game(viewer, row.public_id), seq=0)
+        assert [event for event in told if "hidden" in event or "cards" in event] == []
 
 
 @pytest.mark.parametrize("seed", range(12))
