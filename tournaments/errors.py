@@ -89,6 +89,12 @@ class PairingImpossible(TournamentError):
     kind = "state"
 
 
+class NotFinishable(TournamentError):
+    """Somebody would not reach the games of the night, and nothing makes up for it."""
+
+    kind = "state"
+
+
 class RoundExists(TournamentError):
     """The round has been made already."""
 

@@ -70,9 +70,9 @@ class PlannedBoard:
 class PlannedMatch:
     """One match: its place in the round, its two to four sides in slot order.
 
-    A ``tie`` has ``boards``, no other match has. ``first_dealer`` is a slot, ``None`` where the cut decides; ``best_of``
-    is ``None`` where the stage's own holds; ``meeting`` counts how often
-    the two will have met.
+    A ``tie`` has ``boards``, no other match has. ``first_dealer`` is a slot,
+    ``None`` where the cut decides; ``best_of`` is ``None`` where the stage's
+    own holds; ``meeting`` counts how often the two will have met.
     """
 
     number: int
@@ -119,6 +119,7 @@ class PlanRequest:
     history: tuple[PlannedRound, ...] = ()
     chart: tuple[PlannedRound, ...] = ()
     rng_seed: int = 0
+    anchors: tuple[int, ...] = ()
     situation: Situation = field(default_factory=Situation)
 
 

@@ -15,6 +15,21 @@ REST = -1
 """The place to sit out, as one half of a pair: entries are keys, and never negative."""
 
 
+class Meeting(NamedTuple):
+    """Two at a table, before anybody knows who deals."""
+
+    number: int
+    sides: tuple[int, int]
+    seats: tuple[int, int]
+
+
+class Layout(NamedTuple):
+    """Per round the tables, and who sits out."""
+
+    rounds: tuple[tuple[Meeting, ...], ...]
+    sit_outs: tuple[tuple[int, ...], ...]
+
+
 class Table(NamedTuple):
     """One game of a round."""
 

@@ -10,7 +10,7 @@ Rule: docs/rules.md#late-and-leaving
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Literal, NamedTuple
@@ -53,7 +53,12 @@ class _Past:
 
     met: Counter[Pair]
     rests: Counter[int]
+    anchors: frozenset[int] = frozenset()
     relaxed: list[Relaxation] = field(default_factory=list)
+
+    def weight(self, pair: Pair) -> int:
+        """Count meetings; two who do not move would have to, as if they had met."""
+        return self.met[pair] + all(entry in self.anchors for entry in pair)
 
     def add(self, number: int, pairs: Sequence[Pair]) -> None:
         for pair in pairs:
@@ -83,6 +88,7 @@ def redraw(
     rounds: int,
     chart: Sequence[ChartRound] = (),
     rng_seed: int = 0,
+    anchors: Collection[int] = (),
 ) -> Redraw:
     """Draw the rest of a night for those who are there.
 
@@ -93,6 +99,7 @@ def redraw(
         chart: the rounds that were printed for them; a table of two who are
             there and have not met is kept wherever it costs nobody anything.
         rng_seed: the recorded seed.
+        anchors: who keeps the seat of the chart at every table.
 
     Returns:
         The rounds, numbered on from the last one played, with every repeat
@@ -114,24 +121,27 @@ def redraw(
     first = max((round_.number for round_ in played), default=0) + 1
     printed = {round_.number: round_ for round_ in chart}
     numbers = range(first, first + rounds)
-    best = min(_tries(played, present, numbers, printed, rng_seed), key=lambda one: one.cost)
-    done = seated_rounds(played, numbers, best.rounds, printed)
+    past = _Past(
+        Counter(table.pair for round_ in played for table in round_.tables),
+        sit_outs_of(played),
+        frozenset(anchors),
+    )
+    best = min(_tries(past, present, numbers, printed, rng_seed), key=lambda one: one.cost)
+    done = seated_rounds(played, numbers, best.rounds, printed, anchors)
     return Redraw(done, best.relaxed, _kept(done, printed))
 
 
 def _tries(
-    played: Sequence[ChartRound],
+    before: _Past,
     present: Sequence[int],
     numbers: range,
     printed: Mapping[int, ChartRound],
     rng_seed: int,
 ) -> Iterator[_Try]:
-    met = Counter(table.pair for round_ in played for table in round_.tables)
-    rests = sit_outs_of(played)
-    least = _fewest_repeats(present, met, len(numbers))
-    evenest = _evenest_rests(present, rests, len(numbers))
+    least = _fewest_repeats(present, before.met, len(numbers))
+    evenest = _evenest_rests(present, before.rests, len(numbers))
     for attempt in range(MOST_TRIES):
-        past = _Past(met.copy(), rests.copy())
+        past = _Past(before.met.copy(), before.rests.copy(), before.anchors)
         drawn = []
         for number in numbers:
             salt = mixed(rng_seed, attempt)
@@ -192,7 +202,7 @@ def _weights(
         weight = mixed(salt, number, one, other) % jitter if attempt else 0
         weight -= later * (pair in to_come)
         weight += keep * (attempt % 2 == 0 and is_printed(pair, now))
-        weight -= rest * past.rests[one] ** 2 if other == REST else repeat * past.met[pair] ** 2
+        weight -= rest * past.rests[one] ** 2 if other == REST else repeat * past.weight(pair) ** 2
         edges.append((one, other, weight))
     return edges
 

@@ -16,14 +16,12 @@ from collections import Counter
 from collections.abc import Sequence
 
 from tournaments.errors import ConfigInvalid, PairingImpossible, SameEntryTwice
-from tournaments.pairing.charts import ChartRound, Table
+from tournaments.pairing.charts import ChartRound, Layout, Meeting, Table
 from tournaments.pairing.first_deal import first_dealers
 
 FEWEST_ENTRIES = 4
 
 _Seating = list[int | None]
-_Meeting = tuple[int, tuple[int, int], tuple[int, int]]
-"""Number of the table, sides, seats."""
 
 
 def rotation_chart(
@@ -49,15 +47,30 @@ def rotation_chart(
 
     Rule: docs/rules.md#rotation
     """
-    _check(entries, games, anchor)
+    check_entries(entries, games, anchor)
+    return dealt(*circle_layout(entries, games, anchor))
+
+
+def circle_layout(entries: Sequence[int], games: int, anchor: int | None) -> Layout:
+    """Lay a circle out.
+
+    Args:
+        entries: everybody, in the order of the seats.
+        games: how many rounds.
+        anchor: an entry that never moves, or ``None``.
+
+    Returns:
+        Per round the tables and the sit-outs.
+    """
     seating = _seated(entries, anchor)
-    rounds = [_meetings(seating, number) for number in range(games)]
-    sit_outs = [_sit_outs(seating, number) for number in range(games)]
-    return dealt(rounds, sit_outs)
+    return Layout(
+        tuple(tuple(_meetings(seating, number)) for number in range(games)),
+        tuple(_sit_outs(seating, number) for number in range(games)),
+    )
 
 
 def dealt(
-    rounds: Sequence[Sequence[_Meeting]],
+    rounds: Sequence[Sequence[Meeting]],
     sit_outs: Sequence[tuple[int, ...]],
     *,
     first_number: int = 1,
@@ -89,7 +102,19 @@ def dealt(
     return tuple(chart)
 
 
-def _check(entries: Sequence[int], games: int, anchor: int | None) -> None:
+def check_entries(entries: Sequence[int], games: int, anchor: int | None) -> None:
+    """Insist that a chart can be drawn of these entries.
+
+    Args:
+        entries: everybody.
+        games: how many rounds.
+        anchor: an entry that never moves, or ``None``.
+
+    Raises:
+        PairingImpossible: fewer than four entries.
+        SameEntryTwice: an entry has two seats.
+        ConfigInvalid: fewer than one game; the anchor is no entry.
+    """
     if len(entries) < FEWEST_ENTRIES:
         raise PairingImpossible(
             f"A rotation needs {FEWEST_ENTRIES} entries, and there are {len(entries)}.",
@@ -120,12 +145,12 @@ def _at(seating: _Seating, number: int) -> _Seating:
     return [seating[0], *moving[-moved:], *moving[:-moved]] if moved else list(seating)
 
 
-def _meetings(seating: _Seating, number: int) -> list[_Meeting]:
+def _meetings(seating: _Seating, number: int) -> list[Meeting]:
     now = _at(seating, number)
     seats = len(now)
     first = 2 if seating[0] is None else 1
     return [
-        (table - first + 1, (one, other), (table, seats + 1 - table))
+        Meeting(table - first + 1, (one, other), (table, seats + 1 - table))
         for table in range(first, seats // 2 + 1)
         if (one := now[table - 1]) is not None and (other := now[seats - table]) is not None
     ]

@@ -1,7 +1,7 @@
 """Tables, seats and first deals for pairs that were drawn, around a printed chart."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from tournaments.pairing.charts import REST, ChartRound, Pair, Table, is_printed
 from tournaments.pairing.first_deal import balanced_dealers, first_dealers
@@ -14,6 +14,7 @@ def seated_rounds(
     numbers: range,
     drawn: Sequence[Sequence[Pair]],
     printed: Mapping[int, ChartRound],
+    anchors: Collection[int] = (),
 ) -> tuple[ChartRound, ...]:
     """Give tables, seats, first deals and meetings to the pairs of each round.
 
@@ -23,13 +24,15 @@ def seated_rounds(
         drawn: the pairs of each of them, with ``REST`` for a sit-out.
         printed: the chart by number of its rounds; a pair that stands in it
             keeps its table and seats, and its first dealer where that is fair.
+        anchors: who keeps the table and seat they have anywhere on the charts.
 
     Returns:
         The rounds to come; first and second deals of everybody over the whole
         night differ by two at most wherever the games to come allow it.
     """
+    homes = _homes([*printed.values(), *played], anchors)
     rounds = [
-        _seated(number, pairs, printed.get(number))
+        _seated(number, pairs, printed.get(number), homes)
         for number, pairs in zip(numbers, drawn, strict=True)
     ]
     dealers = iter(_dealers(played, rounds, printed))
@@ -45,32 +48,59 @@ def seated_rounds(
     return tuple(done)
 
 
-def _seated(number: int, pairs: Sequence[Pair], printed: ChartRound | None) -> ChartRound:
+def _homes(charts: Sequence[ChartRound], anchors: Collection[int]) -> dict[int, Table]:
+    """Find a table of everybody who does not move."""
+    return {
+        entry: table
+        for round_ in charts
+        for table in round_.tables
+        for entry in table.sides
+        if entry in anchors
+    }
+
+
+def _seated(
+    number: int,
+    pairs: Sequence[Pair],
+    printed: ChartRound | None,
+    homes: Mapping[int, Table],
+) -> ChartRound:
     was = {table.pair: table for table in printed.tables} if printed else {}
     playing = [pair for pair in pairs if REST not in pair]
-    kept = [was[pair] for pair in playing if pair in was]
-    free = _free_tables(list(was.values()), kept)
-    fresh = []
-    for pair in playing:
-        if pair not in was:
-            table, seats = next(free)
+    done = [was[pair] for pair in playing if pair in was]
+    fresh = [pair for pair in playing if pair not in was]
+    for pair in sorted(fresh, key=lambda pair: not pair & homes.keys()):
+        taken = {table.number for table in done}
+        place = _at_home(pair, homes, taken)
+        if place is None:
+            table, seats = _free_table(list(was.values()), taken)
             one, other = sorted(pair)
-            fresh.append(Table(table, (one, other), seats, one))
+            place = Table(table, (one, other), seats, one)
+        done.append(place)
     rests = tuple(entry for pair in pairs if REST in pair for entry in pair - {REST})
-    return ChartRound(number, tuple(sorted([*kept, *fresh])), rests)
+    return ChartRound(number, tuple(sorted(done)), rests)
 
 
-def _free_tables(
-    was: Sequence[Table], kept: Sequence[Table]
-) -> Iterator[tuple[int, tuple[int, int]]]:
-    """Tables that lost their pair, then further ones with seats of their own."""
-    taken = {table.number for table in kept}
-    yield from ((table.number, table.seats) for table in was if table.number not in taken)
-    table = max((table.number for table in was), default=0)
-    seat = max((max(table.seats) for table in was), default=0)
-    while True:
-        table, seat = table + 1, seat + 2
-        yield table, (seat - 1, seat)
+def _at_home(pair: Pair, homes: Mapping[int, Table], taken: set[int]) -> Table | None:
+    """Put one who does not move on his seat, and the other facing him."""
+    for entry in sorted(pair & homes.keys()):
+        home = homes[entry]
+        if home.number not in taken:
+            (other,) = pair - {entry}
+            sides = (entry, other) if home.sides[0] == entry else (other, entry)
+            return home._replace(sides=sides, first_dealer=min(sides), meeting=1)
+    return None
+
+
+def _free_table(was: Sequence[Table], taken: Collection[int]) -> tuple[int, tuple[int, int]]:
+    """A table that lost its pair, or a further one with seats of its own."""
+    for table in was:
+        if table.number not in taken:
+            return table.number, table.seats
+    number = max((*taken, *(table.number for table in was)), default=0) + 1
+    beyond = number - max((table.number for table in was), default=0)
+    seat = max((max(table.seats) for table in was), default=0) + 2 * beyond
+    return number, (seat - 1, seat)
 
 
 def _dealers(

@@ -8,6 +8,7 @@ from tournaments.errors import PairingImpossible, SameEntryTwice
 from tournaments.pairing.checks import chart_checks
 from tournaments.pairing.redraw import Relaxation, redraw
 from tournaments.pairing.rotation import rotation_chart
+from tournaments.pairing.sections import room_chart
 
 GAMES = 9
 
@@ -36,9 +37,10 @@ def night_with_changes(chance, fewest, most):
     return chart, present, labels
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(200))
 def test_a_night_of_18_to_30_never_repeats_and_nobody_rests_twice(seed):
-    chart, _, labels = night_with_changes(Random(seed), 20, 30)
+    """R8 of the issue: 200 nights with leavers and late arrivals."""
+    chart, _, labels = night_with_changes(Random(seed), 18, 30)
     checks = chart_checks(chart)
 
     assert (checks.repeats, max(checks.sit_outs.values()) <= 1, labels) == (0, True, ())
@@ -96,6 +98,38 @@ def test_a_redraw_keeps_first_deals_within_two():
     }
 
     assert max(gaps.values()) <= 2
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_who_does_not_move_keeps_the_seat_when_others_come_and_leave(seed):
+    anchors, chance = (2, 5), Random(seed)
+    chart = room_chart(range(1, 23), GAMES, chart="rows", anchors=anchors)
+    gone = chance.sample([entry for entry in range(1, 23) if entry not in anchors], 3)
+    present = [entry for entry in range(1, 23) if entry not in gone] + [90, 91]
+
+    drawn = redraw(chart[:3], present, rounds=6, chart=chart[3:], anchors=anchors)
+
+    for entry in anchors:
+        assert len(seats_of([*chart[:3], *drawn.rounds], entry)) == 1
+
+
+def seats_of(chart, entry):
+    return {
+        (table.number, seat)
+        for round_ in chart
+        for table in round_.tables
+        for who, seat in zip(table.sides, table.seats, strict=True)
+        if who == entry
+    }
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_no_table_is_given_to_two_pairs(seed):
+    for round_ in night_with_changes(Random(seed), 6, 20)[0]:
+        numbers = [table.number for table in round_.tables]
+        seats = [seat for table in round_.tables for seat in table.seats]
+
+        assert (len(set(numbers)), len(set(seats))) == (len(numbers), len(seats))
 
 
 def test_the_fewest_repeats_are_made_and_labelled_when_none_is_impossible():
