@@ -54,6 +54,14 @@ if PRODUCTION and len(SECRET_KEY) < 50:
 SECRET_KEY_FALLBACKS: list[str] = env.list("SECRET_KEY_FALLBACKS", [])
 GAME_KEY = _secret("GAME_KEY")
 GAME_KEY_ID = env.str("GAME_KEY_ID", "1")
+# Keys used before, so that the packs they sealed can still be dealt, shown and checked.
+GAME_KEYS_OLD: dict[str, str] = {}
+_OLD_KEYS: list[str] = env.list("GAME_KEYS_OLD", [])
+for _pair in _OLD_KEYS:
+    _id, _, _key = _pair.strip().partition(":")
+    if not _id or not _key or _id in {GAME_KEY_ID, *GAME_KEYS_OLD}:
+        raise ImproperlyConfigured("GAME_KEYS_OLD is a list id:key,id:key, each id once")
+    GAME_KEYS_OLD[_id] = _key
 
 DEBUG = env.bool("DEBUG", False)
 if PRODUCTION and DEBUG:

@@ -3,7 +3,8 @@
 ``seed = HMAC-SHA256(GAME_KEY, "seed1", game, deal, salt)`` and ``commitment =
 SHA-256("deck1", game, deal, seed)``, joined as bytes: the game's UUID in 16, the
 number of the deal in 4 (0 is the pack that is cut for the deal), the salt in 32.
-The salt is stored, the key is not, so neither gives the order by itself.
+The salt is stored, the key is not, so neither gives the order by itself. A pack names
+its key by an id: a new key seals new packs, the old ones open with the old keys.
 
 The order comes from the blocks ``HMAC-SHA256(seed, "str1", nonces, counter)``:
 of every seat the length of its nonce in one byte and its lower-case text, the
@@ -28,6 +29,7 @@ from uuid import UUID
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
+from games.errors import GameKeyMissing
 from scoring.cards import PACK, Card
 
 WORDS = 2**64
@@ -44,7 +46,11 @@ class Pack(NamedTuple):
     salt: str
 
     def seed(self, game_id: UUID) -> bytes:
-        """Return what the order comes from; secret until the game is over."""
+        """Return what the order comes from; secret until the game is over.
+
+        Raises:
+            GameKeyMissing: the key of this pack is not set.
+        """
         salt = bytes.fromhex(self.salt)
         if self.key_id == STACKED:
             _check_stacking()
@@ -56,14 +62,22 @@ class Pack(NamedTuple):
         """Return the digest that is published before anybody acts on the pack."""
         return commitment_of(game_id, self.number, self.seed(game_id))
 
-    def order(self, game_id: UUID, nonces: Sequence[str | None] = ()) -> tuple[Card, ...]:
+    def order(
+        self, game_id: UUID, nonces: Sequence[str | None] = (), *, commitment: str | None = None
+    ) -> tuple[Card, ...]:
         """Return the cards, first card first.
 
         Args:
             game_id: public id.
             nonces: of every seat, in order; none for the pack that is cut.
+            commitment: what was published; None where that is checked elsewhere.
+
+        Raises:
+            GameKeyMissing: the key of this pack is not set, or its id names another one.
         """
         seed = self.seed(game_id)
+        if commitment not in (None, commitment_of(game_id, self.number, seed)):
+            raise _key_missing(self.key_id, "is not the one this pack was sealed with")
         if self.key_id == STACKED:
             return tuple(PACK[code] for code in seed)
         return order_of(seed, nonces)
@@ -151,6 +165,15 @@ def _check_stacking() -> None:
 
 
 def _key(key_id: str) -> bytes:
-    if key_id != settings.GAME_KEY_ID:
-        raise ImproperlyConfigured(f"the GAME_KEY with the id {key_id!r} is not set")
-    return settings.GAME_KEY.encode()
+    key = {**settings.GAME_KEYS_OLD, settings.GAME_KEY_ID: settings.GAME_KEY}.get(key_id)
+    if key is None:
+        raise _key_missing(key_id, "is not set on this server")
+    return str(key).encode()
+
+
+def _key_missing(key_id: str, what: str) -> GameKeyMissing:
+    return GameKeyMissing(
+        f"The key of this deal (id {key_id}) {what}. Whoever runs the server sets it, or a "
+        "director voids the deal to go on; before the first deal he abandons the game.",
+        key_id=key_id,
+    )

@@ -20,7 +20,7 @@ from games.engine.events import (
 )
 from games.engine.rules import Rules
 from games.engine.rulings import DealVoided
-from games.errors import NotRevealedYet
+from games.errors import GameKeyMissing, NotRevealedYet
 from games.models import Game, GameSecret
 from games.selectors.games import SeenGame
 from games.selectors.logs import log_of
@@ -145,7 +145,12 @@ def _shown(game: Game, played: PlayedPack, seats: int) -> dict[str, Any]:
 
 def _pack_faults(game: Game, played: PlayedPack, rules: Rules) -> list[str]:
     name = f"deal {played.pack.number}"
-    if played.pack.commitment(game.public_id) != played.commitment:
+    try:
+        commitment = played.pack.commitment(game.public_id)
+    except GameKeyMissing as refusal:
+        key_id = refusal.context["key_id"]
+        return [f"{name}: the key {key_id} is not set here, so the pack cannot be checked"]
+    if commitment != played.commitment:
         return [f"{name}: the pack is not the one committed to"]
     order = played.pack.order(game.public_id, played.nonces(rules.numbers.seats))
     undealt = cards_dealt(rules.numbers)

@@ -119,8 +119,9 @@ class Turn:
         self._handle(command, {DECK: salt})
 
     def _order(self, pack: Pack) -> tuple[Card, ...]:
-        nonces = self.state.deal.nonces if pack.number and self.state.deal else ()
-        return pack.order(self.game.public_id, nonces)
+        deal = self.state.deal if pack.number else None
+        nonces, commitment = (deal.nonces, deal.commitment) if deal else ((), self.state.commitment)
+        return pack.order(self.game.public_id, nonces, commitment=commitment)
 
     def _project(self, at: datetime, head: bytes) -> None:
         game, state = self.game, self.state

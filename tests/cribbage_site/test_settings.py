@@ -50,6 +50,8 @@ def test_a_missing_production_value_stops_the_start_by_name(tmp_path, name):
         ({"SECRET_KEY": "short"}, "SECRET_KEY is shorter than 50 characters"),
         ({"LOG_FORMAT": "xml"}, "it is json or line"),
         ({"CRIBBAGE_PROFILE": "staging"}, "it is embedded or production"),
+        ({"GAME_KEYS_OLD": "no colon"}, "GAME_KEYS_OLD is a list id:key"),
+        ({"GAME_KEYS_OLD": "1:present"}, "GAME_KEYS_OLD is a list id:key"),
     ],
 )
 def test_an_unsafe_production_value_stops_the_start(tmp_path, changed, said):

@@ -9,6 +9,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.test import override_settings
 
+from games.errors import GameKeyMissing
 from games.services import deck
 from scoring.cards import PACK
 
@@ -102,10 +103,30 @@ def test_the_seed_needs_the_key_and_the_commitment_hides_it():
 
 def test_a_pack_of_another_key_is_not_guessed():
     with (
-        override_settings(GAME_KEY_ID="2"),
-        pytest.raises(ImproperlyConfigured, match="GAME_KEY with the id '1'"),
+        override_settings(GAME_KEY_ID="2", GAME_KEYS_OLD={"0": "older"}),
+        pytest.raises(GameKeyMissing, match=r"\(id 1\) is not set"),
     ):
         deck.Pack(1, "1", SALT).seed(GAME)
+
+
+def test_an_old_key_opens_its_packs_after_a_new_one_came():
+    pack = deck.Pack(1, "1", SALT)
+    with override_settings(GAME_KEY="first", GAME_KEY_ID="1"):
+        before = pack.order(GAME)
+    with override_settings(GAME_KEY="second", GAME_KEY_ID="2", GAME_KEYS_OLD={"1": "first"}):
+        assert pack.order(GAME) == before
+        assert deck.new_pack(2).key_id == "2"
+
+
+def test_another_key_under_the_same_id_deals_nothing():
+    pack = deck.Pack(1, "1", SALT)
+    with override_settings(GAME_KEY="first", GAME_KEY_ID="1"):
+        commitment = pack.commitment(GAME)
+    with (
+        override_settings(GAME_KEY="second", GAME_KEY_ID="1"),
+        pytest.raises(GameKeyMissing, match="not the one"),
+    ):
+        pack.order(GAME, commitment=commitment)
 
 
 def test_packs_are_new_every_time():
