@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from tournaments.formats.base import EntrySide, PlannedMatch, PlannedRound
 from tournaments.pairing.charts import ChartRound, Table
 from tournaments.pairing.checks import Checks, chart_checks
+from tournaments.pairing.pods import Pod, PodRound
 
 
 def planned_from(rounds: Iterable[ChartRound]) -> tuple[PlannedRound, ...]:
@@ -58,9 +59,36 @@ def checks_of(rounds: Sequence[PlannedRound]) -> Checks:
         rounds: of any stage.
 
     Returns:
-        The counts, as on a preview.
+        The counts, as on a preview; a table of three is a meeting of each two.
     """
-    return chart_checks(chart_from(rounds))
+    return chart_checks(pods_from(rounds))
+
+
+def pods_from(rounds: Iterable[PlannedRound]) -> tuple[PodRound, ...]:
+    """Turn planned rounds into tables of any size.
+
+    Args:
+        rounds: of a stage; whoever is alone in a match counts as sitting out.
+
+    Returns:
+        One round each; where no first dealer was named it is slot 1.
+    """
+    return tuple(
+        PodRound(
+            round_.number,
+            tuple(
+                Pod(match.table or match.number, match.entries, _dealer(match))
+                for match in round_.matches
+                if len(match.entries) > 1
+            ),
+            (*round_.sit_outs, *(m.entries[0] for m in round_.matches if len(m.entries) == 1)),
+        )
+        for round_ in rounds
+    )
+
+
+def _dealer(match: PlannedMatch) -> int:
+    return match.entries[(match.first_dealer or 1) - 1]
 
 
 def _planned(number: int, table: Table) -> PlannedMatch:

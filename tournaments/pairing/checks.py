@@ -6,10 +6,48 @@ The preview, the console and the integrity check all read this one count.
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from itertools import combinations
+from typing import NamedTuple, Protocol
 
 from tournaments.errors import EntryPairedTwice, SameEntryTwice
-from tournaments.pairing.charts import ChartRound, Table
+
+
+class Seated(Protocol):
+    """A table, of a chart or of pods: two entries or more, one deals first."""
+
+    @property
+    def number(self) -> int:
+        """Of the table."""
+        ...
+
+    @property
+    def sides(self) -> Sequence[int]:
+        """The entries that sit there."""
+        ...
+
+    @property
+    def first_dealer(self) -> int:
+        """The entry that deals first."""
+        ...
+
+
+class SeatedRound(Protocol):
+    """A round, of a chart or of pods."""
+
+    @property
+    def number(self) -> int:
+        """Of the round."""
+        ...
+
+    @property
+    def tables(self) -> Sequence[Seated]:
+        """Its tables."""
+        ...
+
+    @property
+    def sit_outs(self) -> Sequence[int]:
+        """Who has no table."""
+        ...
 
 
 class Repeat(NamedTuple):
@@ -23,8 +61,9 @@ class Repeat(NamedTuple):
 class Checks:
     """The counts of a chart.
 
-    ``repeats`` counts games beyond the first meeting; ``first_deal_gap`` is
-    the greatest difference of first and second deals of one entry.
+    ``repeats`` counts meetings of two beyond the first; ``first_deal_gap`` is
+    the greatest difference of first and later deals of one entry, a first deal
+    counted once for each other entry of the table.
     """
 
     repeats: int = 0
@@ -35,7 +74,7 @@ class Checks:
     first_deal_gap: int = 0
 
 
-def chart_checks(rounds: Sequence[ChartRound]) -> Checks:
+def chart_checks(rounds: Sequence[SeatedRound]) -> Checks:
     """Count what a chart does to everybody on it.
 
     Args:
@@ -45,20 +84,24 @@ def chart_checks(rounds: Sequence[ChartRound]) -> Checks:
         The counts; every entry of the chart is a key of each mapping.
 
     Raises:
-        SameEntryTwice: a table has one entry on both seats.
+        SameEntryTwice: a table has one entry on two seats.
         EntryPairedTwice: an entry has two places in one round.
     """
     met: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
     games: Counter[int] = Counter()
     rests: Counter[int] = Counter()
     first: Counter[int] = Counter()
+    balance: Counter[int] = Counter()
     for round_ in rounds:
         _check_round(round_)
         rests.update(round_.sit_outs)
         for table in round_.tables:
             games.update(table.sides)
             first[table.first_dealer] += 1
-            met[_ordered(table)].append(round_.number)
+            balance.subtract(table.sides)
+            balance[table.first_dealer] += len(table.sides)
+            for one, other in combinations(sorted(table.sides), 2):
+                met[(one, other)].append(round_.number)
     everybody = sorted({*games, *rests})
     return Checks(
         repeats=sum(len(numbers) - 1 for numbers in met.values()),
@@ -68,23 +111,16 @@ def chart_checks(rounds: Sequence[ChartRound]) -> Checks:
         sit_outs={entry: rests[entry] for entry in everybody},
         games={entry: games[entry] for entry in everybody},
         first_deals={entry: first[entry] for entry in everybody},
-        first_deal_gap=max(
-            (abs(2 * first[entry] - games[entry]) for entry in everybody), default=0
-        ),
+        first_deal_gap=max(map(abs, balance.values()), default=0),
     )
 
 
-def _ordered(table: Table) -> tuple[int, int]:
-    one, other = table.sides
-    return (one, other) if one < other else (other, one)
-
-
-def _check_round(round_: ChartRound) -> None:
+def _check_round(round_: SeatedRound) -> None:
     seen: set[int] = set()
     for table in round_.tables:
-        if table.sides[0] == table.sides[1]:
+        if len(set(table.sides)) < len(table.sides):
             raise SameEntryTwice(
-                f"Both seats of table {table.number} have the same entry.", entry=table.sides[0]
+                f"Two seats of table {table.number} have the same entry.", entry=table.sides[0]
             )
     seated = [entry for table in round_.tables for entry in table.sides]
     for entry in (*seated, *round_.sit_outs):

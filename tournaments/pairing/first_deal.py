@@ -10,6 +10,7 @@ Rule: docs/rules.md#first-deal
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 
 def first_dealers(pairs: Sequence[tuple[int, int]]) -> tuple[int, ...]:
@@ -120,4 +121,62 @@ def _way_down(
                 if other not in reached:
                     reached[other] = [*reached[node], at]
                     queue.append(other)
+    return []
+
+
+def shared_dealers(
+    tables: Sequence[Sequence[int]],
+    *,
+    before: Sequence[tuple[Sequence[int], int]] = (),
+) -> tuple[int, ...]:
+    """Choose the first dealers of tables of any size.
+
+    Args:
+        tables: the entries of each game, in the order of play.
+        before: the entries and the first dealer of each game already played.
+
+    Returns:
+        The entry that deals first in each game. Without games before, first
+        deals of an entry differ from its fair share (a half at a table of two,
+        a third at one of three) by less than one; with them, by as little as
+        the games to come allow.
+
+    Rule: docs/rules.md#first-deal
+    """
+    owed: defaultdict[int, Fraction] = defaultdict(Fraction)
+    for sides in (*tables, *(sides for sides, _ in before)):
+        for entry in sides:
+            owed[entry] -= Fraction(1, len(sides))
+    dealers: list[int] = []
+    for _, dealer in before:
+        owed[dealer] += 1
+    for sides in tables:
+        dealers.append(min(sides, key=owed.__getitem__))
+        owed[dealers[-1]] += 1
+    while path := _way_to_less(tables, dealers, owed):
+        owed[dealers[path[0][0]]] -= 1
+        owed[path[-1][1]] += 1
+        for at, dealer in path:
+            dealers[at] = dealer
+    return tuple(dealers)
+
+
+def _way_to_less(
+    tables: Sequence[Sequence[int]], dealers: Sequence[int], owed: Mapping[int, Fraction]
+) -> list[tuple[int, int]]:
+    """Find deals to pass on: from one who deals too often to one who does not."""
+    deals: defaultdict[int, list[int]] = defaultdict(list)
+    for at, dealer in enumerate(dealers):
+        deals[dealer].append(at)
+    for start in sorted(owed, key=lambda entry: (-owed[entry], entry)):
+        reached: dict[int, list[tuple[int, int]]] = {start: []}
+        queue = [start]
+        for node in queue:
+            if owed[start] - owed[node] > 1:
+                return reached[node]
+            for at in deals[node]:
+                for other in tables[at]:
+                    if other not in reached:
+                        reached[other] = [*reached[node], (at, other)]
+                        queue.append(other)
     return []
