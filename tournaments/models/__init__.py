@@ -1,5 +1,6 @@
 """Fields and constraints of tournaments; no rules (those are in the pure packages)."""
 
+from tournaments.models.desk import DirectorTask
 from tournaments.models.lasting import Rating, RatingChange, RatingPool, RatingRun, SeasonScore
 from tournaments.models.occasion import (
     Entry,
@@ -15,6 +16,7 @@ from tournaments.models.play import Match, MatchSide, Round, Stage, StageEntry, 
 from tournaments.models.results import GameLine, MatchGame, ResultClaim, StandingSnapshot
 
 __all__ = [
+    "DirectorTask",
     "Entry",
     "EntryMember",
     "Event",
