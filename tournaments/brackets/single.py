@@ -27,10 +27,7 @@ def single_elimination(entries: int, *, third_place: bool = False) -> Bracket:
     rounds = bracket_size(entries).bit_length() - 1
     if rounds == 0:
         return Bracket((), None)
-    nodes = [
-        Node((1, number), (_seeded(one), _seeded(other)))
-        for number, (one, other) in enumerate(first_slots(entries), start=1)
-    ]
+    nodes = [Node((1, number), feeds) for number, feeds in enumerate(first_feeds(entries), start=1)]
     for round_ in range(2, rounds + 1):
         for number in range(1, (1 << (rounds - round_)) + 1):
             above, below = (round_ - 1, 2 * number - 1), (round_ - 1, 2 * number)
@@ -39,6 +36,21 @@ def single_elimination(entries: int, *, third_place: bool = False) -> Bracket:
         semis = ((rounds - 1, 1), (rounds - 1, 2))
         nodes.append(Node((rounds, 2), (Loser(semis[0]), Loser(semis[1]))))
     return Bracket(tuple(nodes), (rounds, 1))
+
+
+def first_feeds(entries: int) -> tuple[tuple[Feed, Feed], ...]:
+    """List what feeds the matches of the first round.
+
+    Args:
+        entries: how many play, 2 or more.
+
+    Returns:
+        Seeds and empty slots from top to bottom.
+
+    Raises:
+        PairingImpossible: fewer than two play.
+    """
+    return tuple((_seeded(one), _seeded(other)) for one, other in first_slots(entries))
 
 
 def _seeded(seed: int | None) -> Feed:

@@ -10,7 +10,12 @@ entry, empty      a bye: the entry moves on, the loser's slot is empty
 empty, empty      both outputs are empty
 undecided, …      waits
 no winner         a double forfeit: both outputs are empty
+withdrawn entry   its slot is empty as soon as it would have to play
 ================  =====================================================
+
+A match fed by the loser and the winner of one match, in this order, *replays*
+it: the second final of a double elimination. It is played only when slot 2 has
+beaten slot 1; else it is not required and hands on what the first one gave.
 
 Everything is computed again from the outcomes, so a corrected result re-slots
 whatever followed from it.
@@ -19,14 +24,14 @@ Rule: docs/rules.md#bracket
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Literal, NamedTuple
 
 Key = tuple[int, int]
 """Number of the round, number of the match in it."""
 
-State = Literal["waiting", "ready", "bye", "empty", "decided"]
+State = Literal["waiting", "ready", "bye", "empty", "decided", "not_required"]
 
 
 class Vacant(Enum):
@@ -78,6 +83,15 @@ class Node(NamedTuple):
     key: Key
     feeds: tuple[Feed, Feed]
 
+    @property
+    def replays(self) -> Key | None:
+        """The match that this one replays, if it is a second final."""
+        match self.feeds:
+            case (Loser(lost), Winner(won)) if lost == won:
+                return lost
+            case _:
+                return None
+
 
 class Outcome(NamedTuple):
     """How a match ended: the winning slot, or ``None`` for a double forfeit."""
@@ -120,7 +134,11 @@ class Bracket:
 
 
 def advance(
-    bracket: Bracket, seeds: Sequence[int], outcomes: Mapping[Key, Outcome]
+    bracket: Bracket,
+    seeds: Sequence[int],
+    outcomes: Mapping[Key, Outcome],
+    *,
+    withdrawn: Sequence[int] = (),
 ) -> dict[Key, Standing]:
     """Fill every slot of a bracket from the outcomes.
 
@@ -129,15 +147,25 @@ def advance(
         seeds: the entries, best seed first; a seed beyond them is empty.
         outcomes: matches that were played or forfeited; an outcome of a match
             that is not between two entries now is left out of account.
+        withdrawn: entries that play no more, in the order in which they left;
+            what they have played stands, and so do the byes they had. Of two
+            who have left the first gives the other a bye.
 
     Returns:
         What each match is now, in the bracket's order.
     """
     now: dict[Key, Standing] = {}
     for node in bracket.nodes:
-        first, second = node.feeds
-        sides = (_held(first, seeds, now), _held(second, seeds, now))
-        now[node.key] = _judge(sides, outcomes.get(node.key))
+        replayed = now[node.replays] if node.replays else None
+        if replayed is not None and _settles(replayed):
+            now[node.key] = replace(replayed, state="not_required")
+            continue
+        outcome = outcomes.get(node.key)
+        first, second = (_held(feed, seeds, now) for feed in node.feeds)
+        if outcome is None and isinstance(first, int) and isinstance(second, int):
+            gone = next((entry for entry in withdrawn if entry in (first, second)), None)
+            first, second = (EMPTY if side == gone else side for side in (first, second))
+        now[node.key] = _judge((first, second), outcome)
     return now
 
 
@@ -179,6 +207,13 @@ def _held(feed: Feed, seeds: Sequence[int], now: Mapping[Key, Standing]) -> Slot
             return now[of].loser
         case _:
             return EMPTY
+
+
+def _settles(first: Standing) -> bool:
+    """Say whether a match that may be replayed is over and slot 2 has not won it."""
+    if first.state in ("waiting", "ready"):
+        return False
+    return first.state != "decided" or first.winner != first.sides[1]
 
 
 def _judge(sides: tuple[Slot, Slot], outcome: Outcome | None) -> Standing:

@@ -3,6 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.data_files import real_cases
+from tests.tournaments.brackets.playing import better_seed, play
 from tests.tournaments.later import RESULTS, marked
 from tests.tournaments.nights import nights
 from tournaments.brackets.single import single_elimination
@@ -24,24 +25,10 @@ from tournaments.matches import GameResult, MatchFormat, Multipliers, Scoring, j
 PLAY_OFF = Scoring(121, 91, 61)
 
 
-def play(bracket, seeds, winner_of):
-    """Play a bracket round by round; ``winner_of(sides)`` is a slot or None."""
-    outcomes = {}
-    for node in bracket.nodes:
-        now = advance(bracket, seeds, outcomes)[node.key]
-        if now.state == "ready":
-            outcomes[node.key] = Outcome(winner_of(now.sides))
-    return outcomes
-
-
-def better_seed(sides):
-    return 1 if sides[0] < sides[1] else 2
-
-
 @pytest.mark.parametrize("entries", range(2, 65))
 def test_every_field_reaches_one_champion_and_seeds_1_and_2_meet_only_in_the_final(entries):
     bracket, seeds = single_elimination(entries), range(1, entries + 1)
-    outcomes = play(bracket, seeds, better_seed)
+    outcomes, _ = play(bracket, seeds, better_seed)
     now = advance(bracket, seeds, outcomes)
 
     assert champion(bracket, seeds, now) == 1
@@ -53,7 +40,9 @@ def test_every_field_reaches_one_champion_and_seeds_1_and_2_meet_only_in_the_fin
 @given(st.data(), st.integers(2, 64))
 def test_no_pattern_of_results_and_double_forfeits_leaves_a_match_stuck(data, entries):
     bracket, seeds = single_elimination(entries), range(1, entries + 1)
-    outcomes = play(bracket, seeds, lambda _: data.draw(st.sampled_from([1, 2, 1, 2, 1, 2, None])))
+    outcomes, _ = play(
+        bracket, seeds, lambda _: data.draw(st.sampled_from([1, 2, 1, 2, 1, 2, None]))
+    )
     now = advance(bracket, seeds, outcomes)
 
     assert is_finished(now)
