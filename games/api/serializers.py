@@ -224,6 +224,7 @@ class PackOutput(serializers.Serializer[Any]):
 class SeedOutput(serializers.Serializer[Any]):
     """The packs of a deal: one, or every pack that was cut for the deal."""
 
+    game = serializers.UUIDField()
     packs = PackOutput(many=True)
 
 

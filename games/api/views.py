@@ -214,7 +214,8 @@ class SeedView(ApiView):
         seen = seen_game(viewer_of(request), game_id)
         self.check_parameters(request)
         seen = _up_to_date(seen, request)
-        return Response({"packs": reveal_packs(seen, viewer_of(request), number=number)})
+        packs = reveal_packs(seen, viewer_of(request), number=number)
+        return Response({"game": game_id, "packs": packs})
 
 
 class VerifyView(ApiView):

@@ -1,7 +1,7 @@
 """The pack: committed to, shuffled without bias, stacked in tests only."""
 
 import hashlib
-import hmac
+import json
 from itertools import product
 from uuid import UUID
 
@@ -12,7 +12,9 @@ from django.test import override_settings
 from games.errors import GameKeyMissing
 from games.services import deck
 from scoring.cards import PACK
+from tests.house import ROOT
 
+GOLDEN = ROOT / "tests" / "golden" / "packs.jsonl"
 GAME = UUID("00000000-0000-4000-8000-00000000f15c")
 SALT = "00112233445566778899aabbccddeeff" * 2
 
@@ -21,42 +23,19 @@ def seed(number):
     return hashlib.sha256(f"golden {number}".encode()).digest()
 
 
-def independent_order(seed, nonces):
-    """The rule of the module's docstring, written a second time and differently."""
-    told, words, block = b"", [], 0
-    for nonce in nonces:
-        text = (nonce or "").lower().encode("ascii")
-        told += bytes([len(text)]) + text
-    cards = [rank + suit for rank in "A23456789TJQK" for suit in "CDHS"]
-    left = len(cards)
-    while left > 1:
-        if not words:
-            message = b"str1" + told + block.to_bytes(8, "big")
-            digest = hmac.new(seed, message, hashlib.sha256).digest()
-            words = [int.from_bytes(digest[i : i + 8], "big") for i in (0, 8, 16, 24)]
-            block += 1
-        word = words.pop(0)
-        if word < (1 << 64) - (1 << 64) % left:
-            place = word % left
-            left -= 1
-            cards[left], cards[place] = cards[place], cards[left]
-    return cards
-
-
 @pytest.mark.parametrize("number", range(20))
-def test_the_order_is_what_the_rule_gives(number):
-    nonces = [None, "DEADBEEF" * (1 + number % 8)] if number % 2 else []
+def test_packs_are_what_they_are_on_paper(number):
+    """The players' script wrote them: two readings of the rule that cannot drift together."""
+    shown = json.loads(GOLDEN.read_text().splitlines()[number])
+    (pack,) = shown["packs"]
+    game, seed = UUID(shown["game"]), bytes.fromhex(pack["seed"])
 
-    order = [card.text for card in deck.order_of(seed(number), nonces)]
+    assert [card.text for card in deck.order_of(seed, pack["nonces"])] == pack["order"]
+    assert deck.commitment_of(game, pack["deal"], seed) == pack["commitment"]
 
-    assert order == independent_order(seed(number), nonces)
 
-
-def test_one_order_is_known_by_heart():
-    """So that both ways of writing the rule cannot drift together."""
-    order = deck.order_of(seed(0), [])
-
-    assert " ".join(card.text for card in order[:13]) == "9C TS KS 6S 8D 4H QH 2D 9S QC JC 5C 7C"
+def test_there_are_twenty_packs_on_paper():
+    assert len(set(GOLDEN.read_text().splitlines())) == 20
 
 
 def test_every_tuple_of_places_gives_another_order():
@@ -74,17 +53,13 @@ def test_words_beyond_the_last_whole_multiple_are_passed_over():
 
 
 def test_each_card_is_as_likely_at_each_place():
-    """A pack of a fixed list of seeds: chi square of 2,601 degrees within five sigma."""
-    packs = 5_200
+    """52,000 packs of a fixed list of seeds: chi square of 2,601 degrees within five sigma."""
     seen = [[0] * 52 for _ in range(52)]
-    for number in range(packs):
-        for place, card in enumerate(deck.order_of(seed(number), [])):
-            seen[place][card.code] += 1
-    expected = packs / 52
+    for number in range(52_000):
+        for counts, card in zip(seen, deck.order_of(seed(number), []), strict=True):
+            counts[card.code] += 1
 
-    chi_square = sum((n - expected) ** 2 / expected for row in seen for n in row)
-
-    assert 2_240 < chi_square < 2_962
+    assert 2_240 < sum((n - 1_000) ** 2 / 1_000 for counts in seen for n in counts) < 2_962
 
 
 def test_a_nonce_changes_the_order():
