@@ -127,16 +127,23 @@ def stacked(
 
 
 def random_game(
-    rules: Rules, seed: int, *, watch: Callable[[Table], None] = lambda _table: None
+    rules: Rules,
+    seed: int,
+    *,
+    watch: Callable[[Table], None] = lambda _table: None,
+    until: Callable[[Table], bool] = lambda _table: False,
 ) -> Table:
-    """Play a whole game with lawful commands picked by a seed, not all of them honest."""
+    """Play a game, to its end or so far, with lawful commands picked by a seed.
+
+    Not all of them are honest.
+    """
     chance = random.Random(seed)
     table = Table(rules, 0 if rules.first_deal == "assigned" else None).sit()
 
     def order() -> list[Card]:
         return chance.sample(PACK, len(PACK))
 
-    while not table.state.is_over:
+    while not (table.state.is_over or until(table)):
         table.serve(order)
         if table.state.is_over:
             break

@@ -5,11 +5,14 @@ import json
 import pytest
 
 from games.engine import commands as cmd
+from games.engine import events as ev
+from games.engine.engine import replay
 from games.engine.rules import Rules
 from games.engine.view import Participant, Seat, Spectator, project, project_events, viewer_for
 from scoring.cards import Card, cards
 from tests.games.engine.counting import at_the_show
 from tests.games.engine.table import Table
+from tests.games.engine.worked import two_players
 
 DEALER, PONE = 1, 0
 LIVE = [Seat(PONE), Seat(DEALER), Spectator()]
@@ -158,6 +161,23 @@ def test_viewer_follows_from_the_state():
     assert viewer_for(dealt().state, 1) == Seat(1)
     assert viewer_for(over().state, 1) == Participant(1)
     assert viewer_for(over().state, None) == Spectator()
+
+
+@pytest.mark.parametrize(
+    ("table", "told"),
+    [
+        pytest.param(lambda: two_players(), ("nothing", ()), id="counted-by-the-engine"),
+        pytest.param(lambda: at_the_show(), ("count", (1,)), id="declared"),
+    ],
+)
+def test_a_log_can_be_shown_up_to_any_of_its_events(table, told):
+    log = table().log
+    states = [replay(log[: at + 1]) for at in range(len(log))]
+    shown = [project(state, Spectator())["awaits"] for state in states]
+
+    last = next(at for at, event in enumerate(log) if event == ev.CountEnded(None))
+    assert shown[last - 1] == {"what": "play", "seats": []}
+    assert shown[last] == {"what": told[0], "seats": list(told[1])}
 
 
 def test_result_is_told_at_the_end_only():

@@ -85,6 +85,79 @@ def test_too_much_in_the_play_is_priced():
     assert gained(table, lay(DEALER, "TD", 3)) == (2, 1)
 
 
+def third_ace():
+    """The pone has said go; the dealer has paired his ace without a word and holds another."""
+    table = playing("KC QD KD JD", "8S AS AC AH")
+    table.send(lay(PONE, "KC"), lay(DEALER, "8S"), lay(PONE, "QD"), lay(DEALER, "AS"))
+    table.send(cmd.SayGo(PONE), lay(DEALER, "AC"))
+    return table
+
+
+def test_owner_of_a_count_waits_for_the_other_side():
+    table = third_ace()
+    before = table.state
+
+    assert table.state.awaits == ("claims", (PONE,))
+    with pytest.raises(errors.ClaimWindowOpen) as refusal:
+        table.send(lay(DEALER, "AH", 8))
+    assert refusal.value.context == {"retry_after": 20}
+    assert table.state == before
+
+
+@pytest.mark.parametrize(
+    ("answer", "points"),
+    [
+        (cmd.Accept(PONE), (0, 0)),
+        (cmd.EndWindow(), (0, 0)),
+        (cmd.Muggins(PONE, 2), (0, 2)),
+    ],
+    ids=["accept", "time", "claim"],
+)
+def test_owner_goes_on_when_he_is_answered(answer, points):
+    table = third_ace()
+
+    assert gained(table, answer) == points
+    assert table.state.awaits == ("play", (DEALER,))
+    assert gained(table, lay(DEALER, "AH", 8)) == (8, 0)
+
+
+def stuck_partner(go):
+    """Seat 2 has paired the ace of seat 0, who has no card that fits; the others have said go."""
+    rules = Rules.of("partnership", muggins="show_and_play", **DECLARED | {"go": go})
+    kept = ["KC AC JC JD", "QD QC 9D 9C", "8S AS TC TD", "9H KH KS QS"]
+    table = Table(rules, 3).to_play(kept, ["2C", "2D", "2H", "2S"], "7S")
+    for seat, card in ((0, "KC"), (1, "QD"), (2, "8S"), (0, "AC"), (2, "AS")):
+        while go == "said" and table.turn != seat:
+            table.send(cmd.SayGo(table.turn))
+        table.send(lay(seat, card))
+        if table.state.awaits.what == "claims" and card != "AS":
+            table.go_through()
+    return table
+
+
+def test_go_of_the_owners_partner_waits_too():
+    table = stuck_partner("said")
+    assert table.state.awaits == ("claims", (1, 3))
+    with pytest.raises(errors.ClaimWindowOpen):
+        table.send(cmd.SayGo(0))
+
+    table.send(cmd.Accept(3))
+    assert gained(table, cmd.SayGo(0)) == (1, 0)
+
+
+def test_engine_says_no_go_for_an_owner_who_waits():
+    table = stuck_partner("auto")
+    assert (table.turn, table.state.awaits) == (0, ("claims", (1, 3)))
+
+    events = table.send(cmd.Muggins(1, 2))
+    assert events[2:] == (
+        ev.GoSaid(0),
+        ev.PointsPegged(0, 2, 1, "go", (("go", 1),)),
+        ev.CountEnded(3),
+    )
+    assert table.state.scores == (1, 2)
+
+
 def jack(heels, **options):
     rules = Rules.of(
         muggins="show", muggins_heels=True, heels=heels, heels_grace=0, **DECLARED | options
