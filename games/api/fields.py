@@ -1,9 +1,11 @@
-"""Names the field of a body that a refusal is about, as the game would."""
+"""Adds to a refusal what the door knows: the field it is about, where to read on."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from common.errors import ValidationFailed
+from rest_framework.request import Request
+
+from common.errors import ValidationFailed, VersionConflict
 from games.engine.errors import (
     CardNotInHand,
     CutOutOfRange,
@@ -43,6 +45,23 @@ def named_field(body: object) -> Iterator[None]:
             about = [name for name in _ABOUT.get(type(error), ()) if name in body]
             if about:
                 error.context.setdefault("field", about[0])
+        raise
+
+
+@contextmanager
+def told_where_to_read_on(request: Request, expected_version: int) -> Iterator[None]:
+    """Add to a refused version the address of the events that its sender has not seen.
+
+    Args:
+        request: to a sub-path of a game.
+        expected_version: as it was sent.
+    """
+    try:
+        yield
+    except VersionConflict as error:
+        after = min(expected_version, int(str(error.context["version"])))
+        events = f"{request.path.rpartition('/')[0]}/events"
+        error.context["events_after"] = f"{events}?after={after}"
         raise
 
 
