@@ -32,6 +32,12 @@ class FieldError(CommonError):
         self.errors = errors or ((field, self.code, message),)
 
 
+class LastingError(CommonError):
+    """Base of refusals that come after something was done, and which leave that standing."""
+
+    kind = "state"
+
+
 # The request by itself.
 class ValidationFailed(FieldError):
     """A value has the wrong type, range or form."""

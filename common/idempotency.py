@@ -3,7 +3,8 @@
 The record is inserted first in the effect's own transaction, so the unique
 index makes twins wait for each other. The service runs inside a savepoint: a
 refusal by the state or the rules undoes what it did and is kept as the answer;
-any other refusal undoes the record too, so that the key may be tried again.
+any other refusal undoes the record too, so that the key may be tried again. A
+:class:`LastingError` is kept and undoes nothing.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -16,7 +17,12 @@ from django.db import IntegrityError, OperationalError, transaction
 
 from common import clock
 from common.actor import Actor
-from common.errors import IdempotencyInProgress, IdempotencyKeyInvalid, IdempotencyKeyReused
+from common.errors import (
+    IdempotencyInProgress,
+    IdempotencyKeyInvalid,
+    IdempotencyKeyReused,
+    LastingError,
+)
 from common.locking import is_lock_timeout, limit_lock_wait
 from common.models import IdempotencyRecord
 from scoring.errors import CribbageError
@@ -87,12 +93,12 @@ def once(
         attempt = Attempt()
         try:
             with transaction.atomic():
-                yield attempt
+                try:
+                    yield attempt
+                except LastingError as error:
+                    refused = _refused(attempt, error, refusal)
         except CribbageError as error:
-            attempt.answer = refusal(error) if refusal else None
-            if attempt.answer is None or attempt.answer.status not in KEPT_STATUSES:
-                raise
-            refused = error
+            refused = _refused(attempt, error, refusal)
         _keep(record, attempt)
     if refused is not None:
         raise refused
@@ -136,6 +142,17 @@ def _found(fresh: IdempotencyRecord) -> IdempotencyRecord:
     if found.fingerprint != fresh.fingerprint:
         raise IdempotencyKeyReused("this Idempotency-Key was used with another request")
     return found
+
+
+def _refused(
+    attempt: Attempt, error: CribbageError, refusal: Callable[[CribbageError], Answer] | None
+) -> CribbageError:
+    """Make a refusal the answer that is kept; raise it where none is."""
+    answer = refusal(error) if refusal else None
+    if answer is None or answer.status not in KEPT_STATUSES:
+        raise error
+    attempt.answer = answer
+    return error
 
 
 def _keep(record: IdempotencyRecord, attempt: Attempt) -> None:

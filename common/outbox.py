@@ -1,7 +1,7 @@
 """The outbox: what must happen after a commit, however often a process dies.
 
 A service *enqueues* in its transaction. Right after the commit the message is
-*woken*: sent to its task, or given to the listeners of a game's end. The sweep
+*woken*: sent to its task, or given to the listeners of a game. The sweep
 *relays* whatever is not done. A task *handles* its message: an attempt is
 counted and committed before the work, so what kills its worker is *dead* after
 five attempts; the work and the mark ``done`` share a transaction.
@@ -28,7 +28,7 @@ from common.publishing import publish
 logger = logging.getLogger(__name__)
 
 Work = Callable[[Mapping[str, object]], None]
-LISTENED_TOPICS = frozenset({"game.finished", "game.abandoned"})
+ENDS_OF_GAMES = frozenset({"game.finished", "game.abandoned"})
 MOST_ATTEMPTS = 5
 BATCH = 50
 SEND_AGAIN_AFTER = timedelta(minutes=2)
@@ -41,12 +41,12 @@ def enqueue(*, topic: str, key: str, payload: Mapping[str, object]) -> None:
     Args:
         topic: a key of ``OUTBOX_TASKS``, or one that listeners have.
         key: names the message for ever; the same key again adds nothing.
-        payload: ids only; ``game_id`` for the topics of a game's end.
+        payload: ids only; ``game_id`` for the topics of games that are listened to.
 
     Raises:
         ImproperlyConfigured: nobody takes this topic.
     """
-    if topic not in LISTENED_TOPICS and topic not in settings.OUTBOX_TASKS:
+    if not _is_listened_to(topic) and topic not in settings.OUTBOX_TASKS:
         raise ImproperlyConfigured(f"OUTBOX_TASKS has no task for {topic!r}")
     message = Outbox(
         topic=topic,
@@ -132,7 +132,7 @@ def run_pending() -> int:
     current_app.loader.import_default_modules()
     pending = list(_open().order_by("id"))
     for message in pending:
-        if message.topic in LISTENED_TOPICS:
+        if _is_listened_to(message.topic):
             _run_listeners(message)
         else:
             current_app.tasks[settings.OUTBOX_TASKS[message.topic]](outbox_id=message.pk)
@@ -148,7 +148,7 @@ def _due() -> QuerySet[Outbox]:
 
 
 def _deliver(message: Outbox) -> bool:
-    if message.topic in LISTENED_TOPICS:
+    if _is_listened_to(message.topic):
         _run_listeners(message)
         return True
     row = Outbox.objects.filter(pk=message.pk)
@@ -159,11 +159,21 @@ def _deliver(message: Outbox) -> bool:
     return False
 
 
+def _is_listened_to(topic: str) -> bool:
+    return topic in ENDS_OF_GAMES or topic in settings.GAME_LISTENERS
+
+
+def _listeners(topic: str) -> list[str]:
+    if topic in ENDS_OF_GAMES:
+        return settings.GAME_FINISHED_LISTENERS
+    return settings.GAME_LISTENERS[topic]
+
+
 def _run_listeners(message: Outbox) -> None:
     if not _begin(message.pk):
         return
     game_id = UUID(str(message.payload["game_id"]))
-    failures = [path for path in settings.GAME_FINISHED_LISTENERS if not _heard(path, game_id)]
+    failures = [path for path in _listeners(message.topic) if not _heard(path, game_id)]
     if failures:
         _note_failure(message.pk, RuntimeError(f"failed: {', '.join(failures)}"))
     else:

@@ -212,6 +212,15 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "sweep-outbox": {"task": "common.sweep_outbox", "schedule": schedule(15.0)},
     "purge": {"task": "common.purge", "schedule": schedule(3600.0)},
+    # A tick that no worker took in time is left to the next one.
+    **{
+        name: {"task": task, "schedule": schedule(seconds), "options": {"expires": seconds}}
+        for name, task, seconds in (
+            ("games-heartbeat", "games.heartbeat", 10.0),
+            ("games-deadlines", "games.meet_deadlines", 5.0),
+            ("games-silent", "games.abandon_silent", 5.0),
+        )
+    },
 }
 
 # What the outbox does with a topic: the Celery task that handles it.
@@ -224,6 +233,13 @@ OUTBOX_TASKS: dict[str, str] = {
 GAME_FINISHED_LISTENERS: list[str] = [
     "tournaments.services.engine_games.on_game_finished",
 ]
+# Run in the same way when a topic of their own is told of a game.
+GAME_LISTENERS: dict[str, list[str]] = {"game.director_called": []}
+# A casual game in which nobody acts is given up; 0: never. Other games are kept for days.
+GAME_SILENT_SECONDS = env.int("GAME_SILENT_SECONDS", 600)
+GAME_KEPT_DAYS = env.int("GAME_KEPT_DAYS", 15)
+# How long one side waits for the other before it may call the director.
+GAME_ABSENT_SECONDS = env.int("GAME_ABSENT_SECONDS", 120)
 PAIRING_INLINE_UP_TO = env.int("PAIRING_INLINE_UP_TO", 120)
 
 AUTH_PASSWORD_VALIDATORS = [

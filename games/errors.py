@@ -3,7 +3,7 @@
 The engine's own refusals are in :mod:`games.engine.errors`.
 """
 
-from common.errors import ServiceUnavailable
+from common.errors import LastingError, ServiceUnavailable
 from scoring.errors import CribbageError
 
 
@@ -69,3 +69,25 @@ class ResultStands(GameError):
 
 class GameKeyMissing(ServiceUnavailable):
     """The key that the order of a pack is drawn with is not set on this server."""
+
+
+class TooLate(LastingError):
+    """The time for it was over when it came; what the clock ended stays ended."""
+
+
+class NotAbsentYet(GameError):
+    """The other side has not kept its game waiting long enough to be called absent."""
+
+    kind = "state"
+
+
+class NotWaiting(GameError):
+    """The game waits for who asks, or for nobody."""
+
+    kind = "state"
+
+
+class NoDirector(GameError):
+    """The game belongs to no match, so nobody directs it."""
+
+    kind = "state"

@@ -4,8 +4,10 @@
 judged without reading the log. ``GameEvent`` is the log and is only added to.
 ``GameSecret`` is what the log may not show while the game lasts: hidden cards,
 and of every pack the salt that its order is drawn from. Nothing refers to it and
-no page shows it.
+no page shows it. ``Heartbeat`` and ``Outage`` say when nobody could play.
 """
+
+from uuid import uuid4
 
 from django.db import models
 from django.db.models import Q
@@ -38,7 +40,19 @@ class Game(PublicModel):
     head = models.BinaryField(max_length=32)
 
     class Meta:
-        indexes = [models.Index(fields=["club", "id"], name="game_of_club")]
+        indexes = [
+            models.Index(fields=["club", "id"], name="game_of_club"),
+            models.Index(
+                fields=["due_at"],
+                name="game_due",
+                condition=Q(is_over=False, due_at__isnull=False),
+            ),
+            models.Index(
+                fields=["id"],
+                name="game_being_played",
+                condition=Q(is_over=False) & ~Q(phase="seating"),
+            ),
+        ]
         constraints = [
             models.CheckConstraint(
                 condition=Q(is_over=True, finished_at__isnull=False)
@@ -110,3 +124,33 @@ class GameSecret(models.Model):
 
     def __str__(self) -> str:
         return f"secret {self.seq} of game #{self.game_id}"
+
+
+class Heartbeat(models.Model):
+    """The last sign that the site was up: one row, written by beat through a worker."""
+
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"alive at {self.at.isoformat()}"
+
+
+class Outage(models.Model):
+    """A time without a sign of life; running clocks get it back, each game once."""
+
+    public_id = models.UUIDField(default=uuid4, unique=True, editable=False)
+    # The last sign before it: whoever notices the gap names the same outage.
+    started_at = models.DateTimeField(unique=True)
+    ended_at = models.DateTimeField()
+    granted_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["ended_at"], name="outage_end")]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(ended_at__gt=models.F("started_at")), name="outage_ends_after_start"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"outage {self.public_id}"

@@ -14,9 +14,11 @@ from drf_spectacular.utils import (
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common import clock
 from common.api import params
 from common.api.parsing import COMMAND_LIMIT
 from common.api.requests import actor_of, viewer_of
+from common.api.serializers import StrictSerializer
 from common.api.views import ApiView, ListView
 from games.api.fields import named_field, unreadable_card
 from games.api.serializers import (
@@ -38,6 +40,7 @@ from games.selectors.games import SeenGame, seen_game, summary_of, view_of, visi
 from games.selectors.logs import PAGE, events_after
 from games.selectors.logs import viewer_of as seated_viewer
 from games.selectors.seats import seat_in
+from games.services.absence import call_director
 from games.services.commands import check_seat, submit_command
 from games.services.fairness import faults_of, reveal_packs
 from games.services.tables import create_game, take_seat
@@ -156,6 +159,7 @@ class CommandsView(ApiView):
     @extend_schema(operation_id="games_command", request=_COMMAND, responses={201: EventsOutput})
     def post(self, request: Request, game_id: UUID) -> HttpResponse:
         """Play: the seat is that of the credentials."""
+        received_at = clock.now()
         seat = seat_in(viewer_of(request), game_id)
         if seat is None:
             seat = check_seat(seen_game(viewer_of(request), game_id).seat, None)
@@ -173,8 +177,29 @@ class CommandsView(ApiView):
                     actor=actor_of(request),
                     command=body.command(seat),
                     expected_version=expected_version,
+                    received_at=received_at,
                 )
             return _done(seat, events, expected_version)
+
+        return self.idempotent(run)
+
+
+class DirectorCallView(ApiView):
+    """Calls for the director of a match."""
+
+    scopes = {"POST": "report"}
+
+    @extend_schema(operation_id="games_call_director", request=None, responses={204: None})
+    def post(self, request: Request, game_id: UUID) -> HttpResponse:
+        """Call the director: the other side has not acted for two minutes."""
+        check_seat(seen_game(viewer_of(request), game_id).seat, None)
+        self.check_parameters(request)
+        if request.META.get("CONTENT_LENGTH") not in (None, "", "0"):
+            self.parsed(StrictSerializer)
+
+        def run() -> Response:
+            call_director(game_id=game_id, actor=actor_of(request))
+            return Response(status=204)
 
         return self.idempotent(run)
 

@@ -1,10 +1,12 @@
 """The one way a seat moves a game on."""
 
+from datetime import datetime
 from typing import TypeAlias
 from uuid import UUID
 
 from django.db import transaction
 
+from common import clock
 from common.actor import Actor
 from common.errors import VersionConflict
 from games.engine.commands import (
@@ -23,10 +25,10 @@ from games.engine.commands import (
 )
 from games.engine.errors import GameOver
 from games.engine.events import Event
-from games.errors import NotASeat, NotYourSeat
+from games.errors import NotASeat, NotYourSeat, TooLate
 from games.selectors.seats import seat_of
 from games.services.locks import lock_game
-from games.services.timeouts import close_due_windows
+from games.services.timeouts import ENGINE, is_in_time
 from games.services.turns import Turn
 
 Playable: TypeAlias = (
@@ -46,7 +48,12 @@ Playable: TypeAlias = (
 
 
 def submit_command(
-    *, game_id: UUID, actor: Actor, command: Playable, expected_version: int
+    *,
+    game_id: UUID,
+    actor: Actor,
+    command: Playable,
+    expected_version: int,
+    received_at: datetime | None = None,
 ) -> tuple[Event, ...]:
     """Judge a seat's command and write what follows from it.
 
@@ -56,6 +63,8 @@ def submit_command(
             system plays any.
         command: of one seat; a cut without its card.
         expected_version: number of the last event the seat knew of.
+        received_at: when the door was reached; None is now. It alone decides
+            whether the command came in time, not when the lock was got.
 
     Returns:
         All events appended, a passed deadline's before and the next deal's
@@ -68,10 +77,12 @@ def submit_command(
         NotYourSeat: the actor plays another seat.
         GameOver: the game has ended.
         VersionConflict: the game has moved on.
+        TooLate: the time to move is over; the game may be lost by it, and stays so.
         RuleViolation: the engine refuses the command; nothing has changed.
 
     Rule: docs/rules.md#play
     """
+    received_at = received_at or clock.now()
     with transaction.atomic():
         game = lock_game(game_id)
         if actor.kind != "system":
@@ -81,9 +92,12 @@ def submit_command(
         if game.version != expected_version:
             raise VersionConflict("the game has moved on", version=game.version)
         turn = Turn(game)
-        close_due_windows(turn)
-        turn.take(command)
-        return turn.write(actor)
+        if is_in_time(turn, seat=command.seat, received_at=received_at):
+            turn.take(command)
+            return turn.write(actor)
+        if turn.entries:
+            turn.write(ENGINE)
+    raise TooLate("the time to move was over before this came", version=game.version)
 
 
 def check_seat(own_seat: int | None, seat: int | None) -> int:

@@ -1,21 +1,31 @@
 """What happens by the clock: a grace, a cut, a claim or a move whose time is over.
 
-A deadline is met lazily, before the next command or view, so nothing waits for a
-worker.
+A window is ended lazily, before the next command or view, so nothing waits for a
+worker; a sweep ends the rest. A game is lost on time only six seconds after its
+deadline: a command that came in time has its lock by then, or is refused. When a
+command came is when the door was reached, not when the lock was got.
 """
 
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
 
 from common import clock
 from common.actor import Actor
+from games.codec import state_of
+from games.engine import commands as cmd
 from games.models import Game
 from games.services.clocks import ending
 from games.services.locks import lock_game
+from games.services.outages import grant_time
+from games.services.sweeping import each, lock_if_free
 from games.services.turns import Turn
 
-_ENGINE = Actor.system("engine")
+# More than a request waits for its locks.
+GRACE = timedelta(seconds=6)
+BATCH = 500
+ENGINE = Actor.system("engine")
 
 
 def close_due_windows(turn: Turn) -> None:
@@ -23,14 +33,50 @@ def close_due_windows(turn: Turn) -> None:
 
     Args:
         turn: on a locked game.
+
+    Rule: docs/rules.md#clocks
     """
     if is_due(turn.game):
-        turn.take(ending(turn.state))
+        grant_time(turn)
+        if is_due(turn.game):
+            turn.take(ending(turn.state))
+
+
+def is_in_time(turn: Turn, *, seat: int, received_at: datetime) -> bool:
+    """End what is over before a seat's command is judged; tell whether the command counts.
+
+    A late command ends the game of a seat that the game waits for: it has not come in
+    time. Anybody else's ends nothing within six seconds, since the command that counts
+    may still be on its way.
+
+    Args:
+        turn: on a locked game; what was ended is gathered in it.
+        seat: whose command it is.
+        received_at: when it came.
+
+    Rule: docs/rules.md#clocks
+    """
+    if not _has_passed(turn.game, received_at):
+        return True
+    grant_time(turn)
+    if not _has_passed(turn.game, received_at):
+        return True
+    command = ending(turn.state)
+    if isinstance(command, cmd.EndWindow):
+        turn.take(command)
+        return True
+    is_loser = isinstance(command, cmd.TimeOut) and seat in turn.state.awaits.seats
+    if is_loser or _has_passed(turn.game, received_at - GRACE):
+        turn.take(command)
+    return False
 
 
 def is_due(game: Game) -> bool:
-    """Tell whether a deadline of a game has passed."""
-    return game.due_at is not None and game.due_at <= clock.now()
+    """Tell whether something of a game is to be ended now."""
+    now = clock.now()
+    if not _has_passed(game, now):
+        return False
+    return _has_passed(game, now - GRACE) or state_of(game).clock != "move"
 
 
 def meet_deadline(*, game_id: UUID) -> None:
@@ -43,7 +89,34 @@ def meet_deadline(*, game_id: UUID) -> None:
         NotFound: there is no such game.
     """
     with transaction.atomic():
-        turn = Turn(lock_game(game_id))
-        close_due_windows(turn)
-        if turn.entries:
-            turn.write(_ENGINE)
+        _meet(lock_game(game_id))
+
+
+def meet_deadlines() -> None:
+    """End what has been over for six seconds in any game; safe to run twice at once.
+
+    A game that somebody holds is left to him, or to the next sweep. The latest
+    deadlines come first, so that games which cannot be ended keep no others waiting.
+
+    Rule: docs/rules.md#clocks
+    """
+    late = Game.objects.filter(is_over=False, due_at__lte=clock.now() - GRACE)
+    each(_sweep, late.order_by("-due_at").values_list("public_id", flat=True)[:BATCH])
+
+
+def _sweep(game_id: UUID) -> None:
+    with transaction.atomic():
+        game = lock_if_free(game_id)
+        if game is not None:
+            _meet(game)
+
+
+def _meet(game: Game) -> None:
+    turn = Turn(game)
+    close_due_windows(turn)
+    if turn.entries:
+        turn.write(ENGINE)
+
+
+def _has_passed(game: Game, at: datetime) -> bool:
+    return game.due_at is not None and game.due_at <= at

@@ -3,7 +3,7 @@
 Inside a transaction of the caller, who holds the game's row.
 """
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from common import clock, outbox
 from common.actor import Actor
@@ -84,10 +84,18 @@ class Turn:
         self._project(at, rows.head)
         self.game.save(update_fields=(*PROJECTED, *fields))
         if self.state.is_over:
-            game_id = self.game.public_id
-            topic = ABANDONED if self.state.ended_by == "abandonment" else FINISHED
-            outbox.enqueue(topic=topic, key=f"{topic}:{game_id}", payload={"game_id": game_id})
+            self._tell_the_end()
         return self.events
+
+    def _tell_the_end(self) -> None:
+        game_id = self.game.public_id
+        topic = ABANDONED if self.state.ended_by == "abandonment" else FINISHED
+        key = f"{topic}:{game_id}"
+        if topic == ABANDONED:
+            # A ruling lets an abandoned game go on, and it may be abandoned again.
+            times = GameEvent.objects.filter(game=self.game, type="abandoned").count()
+            key += f":{times}" if times > 1 else ""
+        outbox.enqueue(topic=topic, key=key, payload={"game_id": game_id})
 
     def _rows(self, at: datetime, actor: Actor) -> Rows:
         return rows_of(self.game, self.entries, at=at, actor_key=actor.key, draw_nonce=draw_nonce)
@@ -99,6 +107,8 @@ class Turn:
 
     def _handle(self, command: cmd.Command, extra: dict[str, dict[str, str]] | None = None) -> None:
         events, self.state = handle(self.state, command)
+        if isinstance(command, cmd.ExtendClock) and self.game.due_at is not None:
+            self.game.due_at += timedelta(seconds=command.seconds)
         # What the service knows of a pack belongs to the event that commits to it, the first.
         hidden = [extra or {}] + [{}] * (len(events) - 1)
         self.entries += map(Entry, events, hidden)
