@@ -11,7 +11,6 @@ from uuid import UUID
 from django.db import transaction
 
 from clubs.access import require
-from clubs.models import ClubRole
 from common.actor import Actor
 from common.errors import VersionConflict
 from common.text import clean_text
@@ -19,13 +18,13 @@ from games.engine import commands as cmd
 from games.engine.errors import GameOver, ReasonMissing
 from games.engine.events import Event
 from games.errors import NotAJudge, OwnGame, ResultStands
-from games.models import Game, GameSeat
+from games.models import Game
+from games.selectors.judges import judges_of, players_of
 from games.services.locks import lock_game
 from games.services.timeouts import close_due_windows
 from games.services.turns import Turn
 
 LONGEST_REASON = 400
-JUDGING_ROLES = ("owner", "director", "judge")
 _PERSON = re.compile(r"user:([1-9][0-9]{0,17})", re.ASCII)
 
 
@@ -158,17 +157,13 @@ def _refuse_over(game: Game) -> None:
 def _judges(game: Game, actor: Actor, judges: Sequence[str]) -> tuple[str, ...]:
     """Return the keys of who rules, the actor's first; nobody rules on his own game."""
     named = {key: _person(key) for key in dict.fromkeys(judges)}
-    playing = set(game.users) | set(
-        GameSeat.objects.filter(game=game).values_list("player__user_id", flat=True)
-    )
-    playing.discard(None)
+    playing = players_of(game)
     if actor.user_id in playing:
         raise OwnGame("you play in this game; another director corrects it")
-    if playing.intersection(named.values()):
+    if not playing.isdisjoint(named.values()):
         raise OwnGame("a judge plays in this game", field="judges")
-    wanted = set(named.values()) - {actor.user_id}
-    roles = ClubRole.objects.filter(club_id=game.club_id, role__in=JUDGING_ROLES)
-    if wanted - set(roles.filter(user_id__in=wanted).values_list("user_id", flat=True)):
+    others = set(named.values()) - {actor.user_id}
+    if others and not others <= judges_of(game).keys():
         raise NotAJudge("a judge has no such role at the club", field="judges")
     own = actor.key if actor.user_id is None else f"user:{actor.user_id}"
     return tuple(dict.fromkeys((own, *named)))

@@ -5,7 +5,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.data_files import real_cases
-from tests.tournaments.later import FORMATS
 from tests.tournaments.nights import nights
 from tournaments.errors import ConfigInvalid, PairingImpossible, SameEntryTwice
 from tournaments.pairing.charts import ChartRound, Table
@@ -109,15 +108,11 @@ def test_a_chart_that_cannot_be_is_refused(entries, games, anchor, refusal):
 
 
 def round_robins():
-    """A round robin of three is no rotation, and waits for its format."""
-    waits = pytest.mark.xfail(strict=True, raises=PairingImpossible, reason=FORMATS)
+    """A round robin of three is no rotation."""
     return [
-        pytest.param(
-            *case.values,
-            id=case.id,
-            marks=waits if case.values[0]["input"]["players"] < FEWEST_ENTRIES else (),
-        )
+        case
         for case in real_cases(kinds="f", ops=["round_robin"])
+        if case.values[0]["input"]["players"] >= FEWEST_ENTRIES
     ]
 
 

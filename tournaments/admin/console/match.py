@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.http import Http404, HttpRequest
+from django.urls import reverse
 
 from common.errors import NotFound
 from tournaments.admin.console import line, widgets
@@ -12,7 +13,7 @@ from tournaments.admin.console.answers import Done, Undo
 from tournaments.admin.console.page import ConsolePage
 from tournaments.admin.console.words import LETTERS, games_words, names_of, won_words
 from tournaments.matches import GameResult
-from tournaments.models import Match, ResultClaim
+from tournaments.models import Match, MatchGame, ResultClaim
 from tournaments.rulesets import Ruleset
 from tournaments.selectors.matches import OVER, match_by_id, with_sides
 from tournaments.services.corrections import correct_result, retract_result, void_match
@@ -141,6 +142,7 @@ class MatchPage(ConsolePage):
             "void_form": self.form("void", ReasonForm),
             "retract_form": self.form("retract", ReasonForm),
             "table_form": self.form("table", TableForm, initial={"table": match.table}),
+            "engine_games": _played_here(match),
             "is_knockout": match.stage.number > 1,
             "round_url": self._back(match),
         }
@@ -276,6 +278,15 @@ class MatchPage(ConsolePage):
 def side_choices(names: Sequence[str]) -> list[tuple[object, str]]:
     """Return the two sides as choices, A first."""
     return [(n, f"{LETTERS[n - 1]} {name}") for n, name in enumerate(names, start=1)]
+
+
+def _played_here(match: Match) -> list[dict[str, Any]]:
+    """List the games of a match that are on the engine, each with its page of rulings."""
+    played = MatchGame.objects.filter(match=match, engine_game__isnull=False).order_by("number")
+    return [
+        {"number": game.number, "url": reverse("admin:games_game_correct", args=[game.engine_game])}
+        for game in played
+    ]
 
 
 def _initial(games: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
