@@ -161,11 +161,14 @@ TIE_BREAKS: Mapping[str, Measure] = MappingProxyType(
 )
 
 
-def check_chain(chain: Sequence[str]) -> tuple[str, ...]:
+def check_chain(
+    chain: Sequence[str], measures: Mapping[str, Measure] = TIE_BREAKS
+) -> tuple[str, ...]:
     """Check a chain of tie-breaks.
 
     Args:
         chain: keys, the strongest first.
+        measures: what the keys may be.
 
     Returns:
         The chain as a tuple.
@@ -174,9 +177,9 @@ def check_chain(chain: Sequence[str]) -> tuple[str, ...]:
         ConfigInvalid: empty, an unknown key, or a key twice.
     """
     for key in chain:
-        if key not in TIE_BREAKS:
+        if key not in measures:
             raise ConfigInvalid(
-                f"There is no tie-break {key!r}. Choose of {', '.join(TIE_BREAKS)}.",
+                f"There is no tie-break {key!r}. Choose of {', '.join(measures)}.",
                 field="tie_break",
                 key=key,
             )
@@ -201,14 +204,16 @@ def rank(
     *,
     meetings: Mapping[int, Sequence[CardLine]] | None = None,
     play_offs: Sequence[PlayOffGame] = (),
+    measures: Mapping[str, Measure] = TIE_BREAKS,
 ) -> Ranking:
     """Give places by a chain of tie-breaks.
 
     Args:
         rows: one per entry, in any order.
-        chain: keys of ``TIE_BREAKS``, the strongest first.
+        chain: keys of ``measures``, the strongest first.
         meetings: the lines of each entry, for keys that look at who met whom.
         play_offs: play-off games between tied entries, if any were played.
+        measures: what the keys measure, where a table has columns of its own.
 
     Returns:
         The ranking; equal entries share a place and the next place is left
@@ -219,8 +224,9 @@ def rank(
 
     Rule: docs/rules.md#tie-breaks
     """
-    check_chain(chain)
-    steps = _separate(list(rows), chain, Evidence(meetings or {}, play_offs), None, None)
+    check_chain(chain, measures)
+    evidence = Evidence(meetings or {}, play_offs)
+    steps = _separate(list(rows), [(key, measures[key]) for key in chain], evidence, None, None)
     placed: list[Row] = []
     ties: list[TieReason] = []
     equal: list[EqualPlace] = []
@@ -239,7 +245,7 @@ def rank(
 
 def _separate(
     tied: list[Row],
-    chain: Sequence[str],
+    chain: Sequence[tuple[str, Measure]],
     evidence: Evidence,
     by: str | None,
     values: tuple[int, int] | None,
@@ -247,8 +253,8 @@ def _separate(
     """Split level rows by the first key that can, and each part by the rest."""
     if not tied:
         return []
-    for at, key in enumerate(chain if tied[1:] else ()):
-        parts = _parts(tied, TIE_BREAKS[key](tied, evidence))
+    for at, (key, measure) in enumerate(chain if tied[1:] else ()):
+        parts = _parts(tied, measure(tied, evidence))
         if len(parts) == 1:
             continue
         steps: list[_Separation] = []
