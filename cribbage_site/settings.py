@@ -232,9 +232,12 @@ OUTBOX_TASKS: dict[str, str] = {
 # Run right after the commit of a finished game, and again by the sweep until done.
 GAME_FINISHED_LISTENERS: list[str] = [
     "tournaments.services.engine_games.on_game_finished",
+    "tournaments.services.director_tasks.on_game_abandoned",
 ]
 # Run in the same way when a topic of their own is told of a game.
-GAME_LISTENERS: dict[str, list[str]] = {"game.director_called": []}
+GAME_LISTENERS: dict[str, list[str]] = {
+    "game.director_called": ["tournaments.services.director_tasks.on_director_called"],
+}
 # A casual game in which nobody acts is given up; 0: never. Other games are kept for days.
 GAME_SILENT_SECONDS = env.int("GAME_SILENT_SECONDS", 600)
 GAME_KEPT_DAYS = env.int("GAME_KEPT_DAYS", 15)
@@ -277,6 +280,8 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "PublicLevelEnum": "tournaments.models.PublicLevel",
         "MatchStatusEnum": "tournaments.models.Match.Status",
+        "MatchKindEnum": "tournaments.models.Match.Kind",
+        "DirectorTaskKindEnum": "tournaments.models.DirectorTask.Kind",
         "EntryStatusEnum": "tournaments.models.Entry.Status",
         "RegistrationStatusEnum": "tournaments.models.Registration.Status",
         "PlayerStatusEnum": "clubs.models.STATUSES",

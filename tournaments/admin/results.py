@@ -3,7 +3,7 @@
 from django.contrib import admin
 
 from tournaments.admin.base import ShownAdmin
-from tournaments.models import GameLine, Match, ResultClaim, StandingSnapshot
+from tournaments.models import DirectorTask, GameLine, Match, ResultClaim, StandingSnapshot
 
 
 @admin.register(ResultClaim)
@@ -60,6 +60,22 @@ class StandingSnapshotAdmin(ShownAdmin):
     def event(self, snapshot: StandingSnapshot) -> str:
         """The event."""
         return snapshot.stage.event.name
+
+
+@admin.register(DirectorTask)
+class DirectorTaskAdmin(ShownAdmin):
+    """What directors had to settle; the console closes it."""
+
+    club_path = "event__tournament__club"
+    list_display = ("kind", "where", "state", "opened_at", "closed_at", "note")
+    list_filter = ("state", "kind")
+    list_select_related = ("event", "match__stage__event", "match__round")
+    ordering = ("-id",)
+
+    @admin.display(description="Match")
+    def where(self, task: DirectorTask) -> str:
+        """Event, round and table."""
+        return place_of(task.match) if task.match else task.event.name
 
 
 def place_of(match: Match) -> str:

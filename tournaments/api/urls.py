@@ -8,6 +8,7 @@ from tournaments.api import (
     match_views,
     season_views,
     stage_views,
+    task_views,
 )
 
 urlpatterns = [
@@ -26,6 +27,8 @@ urlpatterns = [
     path("events/<uuid:event_id>/ratings", season_views.RatingsView.as_view()),
     path("events/<uuid:event_id>/entries", entry_views.EntriesView.as_view()),
     path("events/<uuid:event_id>/stages", stage_views.StagesView.as_view()),
+    path("events/<uuid:event_id>/director-tasks", task_views.DirectorTasksView.as_view()),
+    path("director-tasks/<uuid:task_id>/close", task_views.CloseTaskView.as_view()),
     path("entries/<uuid:entry_id>", entry_views.EntryView.as_view()),
     path("entries/<uuid:entry_id>/check-in", entry_views.CheckInView.as_view()),
     path("entries/<uuid:entry_id>/undo-check-in", entry_views.UndoCheckInView.as_view()),

@@ -21,7 +21,7 @@ from tournaments.services.lifecycle import UNDER_WAY
 from tournaments.services.match_lock import LockedMatch, lock_match, require_playable
 from tournaments.services.progress import file_if_decided, next_number, set_in_progress
 from tournaments.services.records import bump, note
-from tournaments.services.rights import may_enter_results
+from tournaments.services.rights import may_direct, may_enter_results
 
 ENGINE = Actor.system(agent="engine")
 
@@ -31,7 +31,8 @@ def start_engine_game(*, match_id: UUID, actor: Actor) -> UUID:
 
     Args:
         match_id: public id of the match.
-        actor: enters results at the club.
+        actor: enters results at the club; in place of a game that was abandoned only
+            its director opens another.
 
     Returns:
         Public id of the game; asked again before it has ended, the same one.
@@ -51,7 +52,9 @@ def start_engine_game(*, match_id: UUID, actor: Actor) -> UUID:
         number = next_number(at)
         opened = MatchGame.objects.filter(match=at.match, number=number).first()
         if opened is not None and opened.engine_game is not None:
-            return opened.engine_game
+            if not _is_abandoned(opened.engine_game):
+                return opened.engine_game
+            may_direct(actor, at.event.tournament.club)
         rules, dealer = _rules(at), _first_dealer(at, number)
         if dealer is None and rules.first_deal == "assigned":
             # Nobody was assigned, so the seats cut, and the match goes on alternately.
@@ -64,12 +67,14 @@ def start_engine_game(*, match_id: UUID, actor: Actor) -> UUID:
             first_dealer=None if dealer is None else dealer - 1,
             origin=f"match:{at.match.public_id}:{number}",
         )
-        MatchGame.objects.create(
+        MatchGame.objects.update_or_create(
             match=at.match,
             number=number,
-            source=MatchGame.Source.ENGINE,
-            engine_game=game.public_id,
-            first_dealer=dealer,
+            defaults={
+                "source": MatchGame.Source.ENGINE,
+                "engine_game": game.public_id,
+                "first_dealer": dealer,
+            },
         )
         set_in_progress(at)
         _noted(at, actor, "match.game_opened", number, game.public_id)
@@ -101,6 +106,11 @@ def on_game_finished(game_id: UUID) -> None:
         if at.event.state in UNDER_WAY and at.match.status not in OVER:
             bump(at.match)
             file_if_decided(at, actor=ENGINE, source=ResultClaim.Source.ENGINE)
+
+
+def _is_abandoned(game_id: UUID) -> bool:
+    outcome = outcome_of(game_id)
+    return outcome.is_over and outcome.winner_side is None
 
 
 def _take(game: MatchGame, outcome: GameOutcome, winner_side: int) -> None:

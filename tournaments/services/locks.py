@@ -13,7 +13,15 @@ from django.db.models import QuerySet
 from common.errors import NotFound, PreconditionFailed
 from common.locking import lock_row
 from common.models import VersionedModel
-from tournaments.models import Event, Match, Registration, Round, Stage, Tournament
+from tournaments.models import (
+    DirectorTask,
+    Event,
+    Match,
+    Registration,
+    Round,
+    Stage,
+    Tournament,
+)
 
 Row = TypeVar("Row", bound=VersionedModel)
 
@@ -159,6 +167,25 @@ def lock_event_of_match(match_id: UUID) -> Match:
     match.stage.event = event
     match.round.stage = match.stage
     return match
+
+
+def lock_event_of_task(task_id: UUID) -> DirectorTask:
+    """Lock the event that a director's task belongs to.
+
+    Args:
+        task_id: public id of the task.
+
+    Returns:
+        The task; ``task.event`` is the locked row.
+
+    Raises:
+        NotFound: there is no such task.
+        LockTimeout: somebody else held the event too long.
+    """
+    event = _locked(_events().filter(director_tasks__public_id=task_id), "task")
+    task = DirectorTask.objects.get(public_id=task_id)
+    task.event = event
+    return task
 
 
 def lock_tournament_of_registration(registration_id: UUID) -> Registration:

@@ -20,10 +20,12 @@ from common.desk import admin_actor
 from common.errors import FieldError, NotFound
 from scoring.errors import CribbageError
 from tournaments.admin.console import line, widgets
-from tournaments.admin.console.answers import NewKey, Notice, Undo, run_once, said, tell
-from tournaments.models import Event, Match, Stage
+from tournaments.admin.console.answers import Done, NewKey, Notice, Undo, run_once, said, tell
+from tournaments.admin.console.settling import SettledForm, what_waits
+from tournaments.models import DirectorTask, Event, Match, Stage
 from tournaments.selectors.desk import desk_event
 from tournaments.selectors.night import NightLine, night_line
+from tournaments.services.director_tasks import close_task
 from tournaments.services.rights import DIRECTING, ENTERING
 
 # Which field of a form a refusal without a field is about, by its code.
@@ -262,9 +264,17 @@ class ConsolePage(DeskPage):
                 {"label": self.event.name, "url": line.console_url(self.event, "night")},
                 {"label": self.title},
             ],
+            "director_tasks": list(what_waits(self)),
             "history_url": line.console_url(self.event, "history"),
             "details_url": line.console_url(self.event, "details"),
         }
+
+    def do_settle(self) -> Done:
+        """Close a task of the director's, with what was decided."""
+        task = self.chosen(DirectorTask.objects.filter(event=self.event), "task")
+        values = self.checked(f"task-{task.public_id}", SettledForm)
+        close_task(task_id=task.public_id, actor=self.actor, note=values["note"])
+        return Done("Settled. What was decided is in the history of the night.", self.path)
 
     def action(self, **changed: Any) -> dict[str, Any]:
         """Return the next action; who may not do it is told who does."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from tournaments.matches import MatchFormat, Scoring, skunk_class
-from tournaments.models import Event, Match, MatchSide
+from tournaments.models import DirectorTask, Event, Match, MatchSide
 from tournaments.pairing.checks import Checks
 from tournaments.presets import TournamentPreset
 from tournaments.rulesets import Ruleset
@@ -28,6 +28,15 @@ CONFIRMATION = {
     "dual_card": "both score cards are compared",
     "sides_agree": "both sides agree",
     "sides_agree_or_timer": "both sides agree, or nobody objects in time",
+}
+TASKS = {
+    "abandoned_game": (
+        "{players} stopped playing here, and the game has no result. "
+        "Have it played on from its last deal, give it to a side, or have it played anew."
+    ),
+    "absent_player": (
+        "{players}: one side has waited for the other for two minutes and asks you to come."
+    ),
 }
 ACTIONS = {
     "tournament.created": "The occasion was made",
@@ -58,6 +67,9 @@ ACTIONS = {
     "round.drafted": "Rounds were drafted",
     "round.published": "Rounds were published",
     "round.discarded": "A draft was discarded",
+    "round.redrawn": "Rounds were drawn again",
+    "round.swapped": "Two players changed seats",
+    "round.imported": "A chart was taken over from a file",
     "match.confirmed": "A result was entered",
     "match.corrected": "A result was corrected",
     "match.retracted": "A result was taken back",
@@ -71,6 +83,8 @@ ACTIONS = {
     "cut.undone": "The cut was taken back",
     "ruling.cut_order": "A ruling was recorded at the cut",
     "ruling.lot": "A lot was drawn for seeds",
+    "director_task.opened": "The director was asked to settle something",
+    "director_task.closed": "The director settled it",
 }
 
 
@@ -116,6 +130,15 @@ def won_words(match: Match, games: Sequence[Mapping[str, Any]], scoring: Scoring
         score = game_words(games[0], scoring)[2:]
         return f"{where}{winner} beats {loser} {score}."
     return f"{where}{winner} wins the match against {loser}: {games_words(games, scoring)}."
+
+
+def task_words(task: DirectorTask) -> str:
+    """Say what waits for a director, with table and names."""
+    match = task.match
+    if match is None:
+        return TASKS[task.kind].format(players="Two players")
+    where = f"Table {match.table}: " if match.table else f"{match.round.name}: "
+    return where + TASKS[task.kind].format(players=" and ".join(names_of(match)))
 
 
 def check_sentences(checks: Checks, names: Mapping[int, str]) -> list[str]:
