@@ -1,5 +1,6 @@
 """A game through the API: the happy path, every refusal, every stranger."""
 
+import re
 from datetime import timedelta
 from uuid import uuid4
 
@@ -16,6 +17,7 @@ from tests.games.api.conftest import commands, refused
 from tests.games.api.playing import MUGGINS, move_of, play_to_the_end
 
 CASUAL = PRESETS["casual"].digest
+_TABLE = re.compile(r'(SELECT|INSERT INTO|UPDATE|DELETE FROM)[^"]* "(\w+)"')
 
 
 def statements(send):
@@ -234,6 +236,33 @@ def test_statements_stay_within_their_budgets(alice, bob, carol, stranger, peopl
     assert statements(lambda: alice.get(f"{path}/events")) <= 4
     assert statements(lambda: alice.get("/games")) <= 4
     assert statements(lambda: stranger.get(path)) <= 3
+
+
+def test_a_command_reads_no_log_however_long_the_game_is(game, alice, bob):
+    """The same statements, table by table, at the first command and late in the game."""
+
+    def asked_for_a_discard():
+        seat = world.state(game).awaits.seats[0]
+        body = move_of((alice, bob)[seat].get(f"/games/{game.public_id}").json())
+        with CaptureQueriesContext(connection) as asked:
+            (alice, bob)[seat].post(commands(game), body)
+        words = [_TABLE.match(query["sql"]) for query in asked.captured_queries]
+        return world.reread(game).version, [word.groups() for word in words if word]
+
+    early, asked_early = asked_for_a_discard()
+    nobody_has = (None, None)
+    world.play_on(
+        game,
+        until=lambda now: (
+            now.version >= 150 and now.phase == "discard" and now.dealing.discards == nobody_has
+        ),
+    )
+    late, asked_late = asked_for_a_discard()
+
+    assert (early, late > 150) == (6, True)
+    assert asked_late == asked_early
+    assert ("SELECT", "games_gameevent") not in asked_late
+    assert ("INSERT INTO", "games_gameevent") in asked_late
 
 
 def test_the_schema_has_every_command(client):
