@@ -67,3 +67,24 @@ def met_pairs(history):
 
 def pairs(*couples):
     return frozenset(Pair(couple) for couple in couples)
+
+
+def at_scores(*scores, **more):
+    """Entries 1, 2, ... of these scores, each better placed than the next."""
+    standings = [Standing(entry, score, entry) for entry, score in enumerate(scores, start=1)]
+    return Situation(tuple(standings), **more)
+
+
+def played(number, *couples, sit_outs=(), dealers=()):
+    """One round, in which the first of a couple dealt first unless named otherwise."""
+    tables = [
+        Table(at, couple, (2 * at - 1, 2 * at), dealer)
+        for at, (couple, dealer) in enumerate(
+            zip(couples, dealers or [one for one, _ in couples], strict=True), start=1
+        )
+    ]
+    return ChartRound(number, tuple(tables), tuple(sit_outs))
+
+
+def couples_of(round_):
+    return frozenset(table.pair for table in round_.drawn.tables)
