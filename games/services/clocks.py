@@ -16,6 +16,8 @@ Thing = tuple[object, ...]
 def due_after(before: State, after: State, due: datetime | None, at: datetime) -> datetime | None:
     """Say when the time of what is open ends.
 
+    More time, as after an outage, is in ``due`` already: ``Turn`` moves it.
+
     Args:
         before: the game before this transaction.
         after: the game after it.
@@ -25,7 +27,7 @@ def due_after(before: State, after: State, due: datetime | None, at: datetime) -
     Returns:
         None when no time runs. The old instant when nothing new is open.
 
-    Rule: docs/rules.md#muggins
+    Rule: docs/rules.md#clocks
     """
     open_now = _things(after)
     if not open_now:
@@ -44,7 +46,7 @@ def ending(state: State) -> cmd.Command:
     Args:
         state: a game in which time runs.
 
-    Rule: docs/rules.md#corrections
+    Rule: docs/rules.md#clocks
     """
     if state.clock != "move":
         return cmd.EndWindow()
