@@ -85,9 +85,10 @@ def _least(entries: Sequence[int], sizes: Sequence[int], rounds: int, past: Past
     """Bound the cost from below: all meetings, and each entry's, spread evenly."""
     pairs = {pair: past.met[pair] for pair in combinations(sorted(entries), 2)}
     together = rounds * sum(size * (size - 1) // 2 for size in sizes)
+    fewest = rounds * (min(sizes) - 1)
     of_each = [
-        _spread([met for pair, met in pairs.items() if entry in pair], rounds * (min(sizes) - 1))
-        for entry in entries
+        _spread([pairs[_pair(one, other)] for other in entries if other != one], fewest)
+        for one in entries
     ]
     return max(_spread(list(pairs.values()), together), -(-sum(of_each) // 2))
 

@@ -51,7 +51,8 @@ def pod_sizes(entries: int) -> tuple[int, ...]:
     """
     if entries < FEWEST_ENTRIES:
         raise PairingImpossible(
-            f"Tables of three need {FEWEST_ENTRIES} entries, and there are {entries}.",
+            f"Tables of three need {FEWEST_ENTRIES} entries, and there are {entries}."
+            " Check somebody in, or end the night.",
             entries=entries,
         )
     small = -entries % SIZE
