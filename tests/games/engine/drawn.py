@@ -2,14 +2,17 @@
 
 import json
 import re
-from itertools import chain
+from collections.abc import Callable, Sequence
+from itertools import chain, pairwise
+from typing import Any
 
 from hypothesis import strategies as st
 
-from games.engine.events import DealStarted, Event
+from games.engine.events import DealStarted, Event, GameWon
+from games.engine.evolving import evolve
 from games.engine.plain import event_to_plain
 from games.engine.rules import Rules
-from games.engine.state import State
+from games.engine.state import NEW, State
 from games.engine.variants import VARIANTS
 from games.engine.view import Seat, Spectator, project, project_events
 
@@ -36,18 +39,23 @@ HEELS = (
 @st.composite
 def drawn_rules(draw: st.DrawFn) -> Rules:
     """Draw a variant, counting, heels, muggins, and often a small target."""
-    counting, heels = draw(st.sampled_from(COUNTING)), draw(st.sampled_from(HEELS))
+    return rules_by(lambda options: draw(st.sampled_from(options)))
+
+
+def rules_by(choose: Callable[[Sequence[Any]], Any]) -> Rules:
+    """Choose each option of the rules."""
+    counting, heels = choose(COUNTING), choose(HEELS)
     options = {
-        "go": draw(st.sampled_from(["auto", "said"])),
-        "first_deal": draw(st.sampled_from(["cut", "assigned"])),
-        "pre_deal_cut": draw(st.sampled_from(["off", "offered", "required"])),
-        "target": draw(st.sampled_from([11, 31, 61, 121])),
-        "exact_finish": draw(st.booleans()),
-        "allow_concede": draw(st.booleans()),
+        "go": choose(["auto", "said"]),
+        "first_deal": choose(["cut", "assigned"]),
+        "pre_deal_cut": choose(["off", "offered", "required"]),
+        "target": choose([11, 31, 61, 121]),
+        "exact_finish": choose([False, True]),
+        "allow_concede": choose([False, True]),
     }
     if heels and "muggins" in counting:
-        options["muggins_heels"] = draw(st.booleans())
-    return Rules.of(draw(st.sampled_from(list(VARIANTS))), **counting, **heels, **options)
+        options["muggins_heels"] = choose([False, True])
+    return Rules.of(choose(list(VARIANTS)), **counting, **heels, **options)
 
 
 def check_cards(state: State) -> None:
@@ -73,6 +81,15 @@ def check_end(state: State) -> None:
     if state.ended_by == "target":
         assert state.scores[state.winner] == state.rules.target
         assert list(state.scores).count(state.rules.target) == 1
+
+
+def check_won_at_once(log: Sequence[Event]) -> None:
+    """Whatever brings a side to the target is followed by its win, and by nothing else."""
+    state = NEW
+    for event, following in pairwise(log):
+        state = evolve(state, event)
+        is_out = state.rules.target in state.scores and not state.is_over
+        assert is_out == (isinstance(following, GameWon) and not state.ended_by), following
 
 
 def viewers(state: State) -> list[Seat | Spectator]:

@@ -1,6 +1,7 @@
 """Games drawn step by step: whatever is sent, the invariants hold."""
 
 import random
+from collections import Counter
 
 import pytest
 from hypothesis import settings
@@ -11,10 +12,12 @@ from games.engine import commands as cmd
 from games.engine.engine import handle, replay
 from games.engine.plain import state_to_plain
 from games.engine.rulings import Adjusted, DealVoided
+from games.engine.variants import VARIANTS
 from scoring.cards import PACK
 from scoring.errors import CribbageError
 from tests.games.engine import drawn
 from tests.games.engine.table import Table, choices, said
+from tests.pieces import share
 
 RULING = 50
 """One step of so many is a ruling."""
@@ -32,13 +35,14 @@ class GameMachine(RuleBasedStateMachine):
         self.chance = random.Random(seed)
         self.table = Table(rules, 0 if rules.first_deal == "assigned" else None).sit()
         self.scores = self.table.state.scores
-        self.told = 0
+        self.told = self.steps = 0
 
     def serve(self):
         self.table.serve(lambda: self.chance.sample(PACK, 52))
 
     @rule(pick=st.integers(0, 2**16))
     def act(self, pick):
+        self.steps += 1
         self.serve()
         state = self.table.state
         if state.is_over:
@@ -58,6 +62,7 @@ class GameMachine(RuleBasedStateMachine):
 
     @rule(seat=st.integers(-1, 4), card=st.sampled_from(PACK), number=st.integers(0, 30))
     def try_anything(self, seat, card, number):
+        self.steps += 1
         state = self.table.state
         before = state_to_plain(state)
         command = self.chance.choice(anything(seat, card, number))
@@ -74,6 +79,8 @@ class GameMachine(RuleBasedStateMachine):
         state = self.table.state
         drawn.check_cards(state)
         drawn.check_end(state)
+        # A command, a deadline, or the service goes on: a game never stands still.
+        assert state.is_over or state.awaits.is_owed_by_service or choices(state)
         new = self.table.log[self.told :]
         if not any(isinstance(event, Adjusted | DealVoided) for event in new):
             assert all(map(int.__le__, self.scores, state.scores))
@@ -85,6 +92,9 @@ class GameMachine(RuleBasedStateMachine):
     def teardown(self):
         if self.table is not None:
             assert replay(self.table.log) == self.table.state
+            drawn.check_won_at_once(self.table.log)
+            DRAWN[self.table.rules.variant] += 1
+            STEPS.append(self.steps)
 
 
 def anything(seat, card, number):
@@ -113,10 +123,24 @@ def own_cards(state, seat):
     return {card.text for card in state.deal.held[seat]}
 
 
+DRAWN: Counter[str] = Counter()
+STEPS: list[int] = []
+RUNS, LONG = 300, 20_000
+
+
 class TestGame(GameMachine.TestCase):
-    settings = settings(max_examples=300, stateful_step_count=80, deadline=None)
+    settings = settings(max_examples=RUNS, stateful_step_count=80, deadline=None)
+
+    def runTest(self):
+        """Settings of a machine have been overlooked before: count what ran."""
+        DRAWN.clear()
+        STEPS.clear()
+        super().runTest()
+        assert len(STEPS) >= RUNS
+        assert sum(STEPS) / len(STEPS) > 70
+        assert set(DRAWN) == set(VARIANTS)
 
 
 @pytest.mark.nightly
 class TestGameForLong(GameMachine.TestCase):
-    settings = settings(max_examples=20_000, stateful_step_count=80, deadline=None)
+    settings = settings(max_examples=len(share(LONG)), stateful_step_count=80, deadline=None)

@@ -166,8 +166,8 @@ def test_viewer_follows_from_the_state():
 @pytest.mark.parametrize(
     ("table", "told"),
     [
-        pytest.param(lambda: two_players(), ("nothing", ()), id="counted-by-the-engine"),
-        pytest.param(lambda: at_the_show(), ("count", (1,)), id="declared"),
+        pytest.param(two_players, ("nothing", ()), id="counted-by-the-engine"),
+        pytest.param(at_the_show, ("count", (1,)), id="declared"),
     ],
 )
 def test_a_log_can_be_shown_up_to_any_of_its_events(table, told):

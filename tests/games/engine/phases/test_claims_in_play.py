@@ -145,6 +145,19 @@ def test_go_of_the_owners_partner_waits_too():
     assert gained(table, cmd.SayGo(0)) == (1, 0)
 
 
+def test_own_card_is_not_claimed_on_before_anybody_else_has_played():
+    table = playing()
+    table.send(lay(PONE, "5C"))
+
+    with pytest.raises(errors.NotOpponent):
+        table.send(cmd.Muggins(PONE, 2))
+
+
+def test_there_is_nothing_to_claim_when_only_the_own_card_is_open():
+    with pytest.raises(errors.ClaimWindowClosed):
+        third_ace().send(cmd.Accept(DEALER))
+
+
 def test_engine_says_no_go_for_an_owner_who_waits():
     table = stuck_partner("auto")
     assert (table.turn, table.state.awaits) == (0, ("claims", (1, 3)))

@@ -186,3 +186,8 @@ def test_what_would_have_passed_the_target_is_not_raised_into_it():
     table.send(cmd.Count(PONE, 2))
 
     assert gained(table, cmd.Count(PONE, 5)) == (0, 0)
+
+
+def test_nothing_but_a_count_is_taken_at_the_show():
+    with pytest.raises(errors.WrongPhase):
+        at_the_show().send(cmd.SayGo(PONE))
