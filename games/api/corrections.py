@@ -20,11 +20,10 @@ from common.api.serializers import (
     TextField,
 )
 from common.api.views import ApiView
+from games.api.commands import done
 from games.api.fields import named_field, told_where_to_read_on
 from games.api.serializers import EventsOutput
-from games.engine.events import Event, GameWon
-from games.engine.rulings import Abandoned
-from games.engine.view import Spectator, project_events
+from games.engine.events import Event
 from games.selectors.games import seen_game
 from games.selectors.logs import corrections_of
 from games.services.corrections import LONGEST_REASON, abandon_game, adjust_score, void_deal
@@ -128,15 +127,6 @@ class CorrectionsView(ApiView):
         def run() -> Response:
             with named_field(data), told_where_to_read_on(request, expected_version):
                 events = service(game_id=game_id, actor=actor_of(request), **values)
-            return _done(events, expected_version)
+            return done(None, events, expected_version)  # who rules never plays
 
         return self.idempotent(run)
-
-
-def _done(events: tuple[Event, ...], expected_version: int) -> Response:
-    """Answer as a spectator sees it: who rules on a game never plays in it."""
-    shown = project_events(events, Spectator())
-    numbered = [{"seq": seq, **event} for seq, event in enumerate(shown, expected_version + 1)]
-    is_over = isinstance(events[-1], (GameWon, Abandoned))
-    version = expected_version + len(events)
-    return Response({"version": version, "is_over": is_over, "events": numbered}, 201)

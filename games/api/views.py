@@ -8,21 +8,17 @@ from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import (
     OpenApiParameter,
-    PolymorphicProxySerializer,
     extend_schema,
 )
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common import clock
 from common.api import params
-from common.api.parsing import COMMAND_LIMIT
 from common.api.requests import actor_of, viewer_of
 from common.api.serializers import StrictSerializer
 from common.api.views import ApiView, ListView
-from games.api.fields import named_field, unreadable_card
+from games.api.fields import named_field
 from games.api.serializers import (
-    INPUTS,
     EventsOutput,
     GameInput,
     GameOutput,
@@ -30,27 +26,15 @@ from games.api.serializers import (
     SeatInput,
     SeedOutput,
     VerifyOutput,
-    input_of,
 )
-from games.engine.events import Event, GameWon
 from games.engine.rules import PRESETS, Rules
-from games.engine.rulings import Abandoned
-from games.engine.view import project_events
 from games.selectors.games import SeenGame, seen_game, summary_of, view_of, visible_games
 from games.selectors.logs import PAGE, events_after
-from games.selectors.logs import viewer_of as seated_viewer
-from games.selectors.seats import seat_in
 from games.services.absence import call_director
-from games.services.commands import check_seat, submit_command
+from games.services.commands import check_seat
 from games.services.fairness import faults_of, reveal_packs
 from games.services.tables import create_game, take_seat
 from games.services.timeouts import is_due, meet_deadline
-
-_COMMAND = PolymorphicProxySerializer(
-    component_name="Command",
-    serializers=dict(INPUTS),
-    resource_type_field_name="type",
-)
 
 _LINES = ("skunk_below", "double_below")
 
@@ -149,41 +133,6 @@ class SeatsView(ApiView):
         return self.idempotent(run)
 
 
-class CommandsView(ApiView):
-    """What a seat does."""
-
-    scopes = {"POST": "report"}
-    throttle_kind = "command"
-    body_limit = COMMAND_LIMIT
-
-    @extend_schema(operation_id="games_command", request=_COMMAND, responses={201: EventsOutput})
-    def post(self, request: Request, game_id: UUID) -> HttpResponse:
-        """Play: the seat is that of the credentials."""
-        received_at = clock.now()
-        seat = seat_in(viewer_of(request), game_id)
-        if seat is None:
-            seat = check_seat(seen_game(viewer_of(request), game_id).seat, None)
-        self.check_parameters(request)
-        with unreadable_card():
-            data = request.data
-        with named_field(data):
-            body = self.parsed(input_of(data))
-        expected_version = body.validated_data["expected_version"]
-
-        def run() -> Response:
-            with named_field(data):
-                events = submit_command(
-                    game_id=game_id,
-                    actor=actor_of(request),
-                    command=body.command(seat),
-                    expected_version=expected_version,
-                    received_at=received_at,
-                )
-            return _done(seat, events, expected_version)
-
-        return self.idempotent(run)
-
-
 class DirectorCallView(ApiView):
     """Calls for the director of a match."""
 
@@ -277,11 +226,3 @@ def _up_to_date(seen: SeenGame, request: Request) -> SeenGame:
 
 def _shown(seen: SeenGame, status: int = 200) -> Response:
     return Response(view_of(seen), status)
-
-
-def _done(seat: int, events: tuple[Event, ...], expected_version: int) -> Response:
-    is_over = isinstance(events[-1], (GameWon, Abandoned))
-    shown = project_events(events, seated_viewer(seat, is_over=is_over))
-    numbered = [{"seq": seq, **event} for seq, event in enumerate(shown, expected_version + 1)]
-    version = expected_version + len(events)
-    return Response({"version": version, "is_over": is_over, "events": numbered}, 201)

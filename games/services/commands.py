@@ -1,5 +1,6 @@
 """The one way a seat moves a game on."""
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import TypeAlias
 from uuid import UUID
@@ -82,11 +83,53 @@ def submit_command(
 
     Rule: docs/rules.md#play
     """
+    return _submit(game_id, actor, lambda _own: command, expected_version, received_at)[1]
+
+
+def submit_own_command(
+    *,
+    game_id: UUID,
+    actor: Actor,
+    make: Callable[[int], Playable],
+    expected_version: int,
+    received_at: datetime | None = None,
+) -> tuple[int, tuple[Event, ...]]:
+    """Judge a command of the seat that the actor plays; it is looked up under the lock.
+
+    Args:
+        game_id: public id.
+        actor: plays in the game.
+        make: makes the command of a seat.
+        expected_version: as for ``submit_command``.
+        received_at: as for ``submit_command``.
+
+    Returns:
+        The seat, and what ``submit_command`` returns.
+
+    Raises:
+        CribbageError: as ``submit_command``.
+
+    Rule: docs/rules.md#play
+    """
+    return _submit(
+        game_id, actor, lambda own: make(check_seat(own, None)), expected_version, received_at
+    )
+
+
+def _submit(
+    game_id: UUID,
+    actor: Actor,
+    make: Callable[[int | None], Playable],
+    expected_version: int,
+    received_at: datetime | None,
+) -> tuple[int, tuple[Event, ...]]:
     received_at = received_at or clock.now()
     with transaction.atomic():
         game = lock_game(game_id)
+        own = seat_of(actor, game)
+        command = make(own)
         if actor.kind != "system":
-            check_seat(seat_of(actor, game), command.seat)
+            check_seat(own, command.seat)
         if game.is_over:
             raise GameOver("the game is over")
         if game.version != expected_version:
@@ -94,7 +137,7 @@ def submit_command(
         turn = Turn(game)
         if is_in_time(turn, seat=command.seat, received_at=received_at):
             turn.take(command)
-            return turn.write(actor)
+            return command.seat, turn.write(actor)
         if turn.entries:
             turn.write(ENGINE)
     raise TooLate("the time to move was over before this came", version=game.version)

@@ -1,7 +1,9 @@
 """A game through the API: the happy path, every refusal, every stranger."""
 
 import re
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+from random import randrange
+from types import SimpleNamespace
 from uuid import uuid4
 
 import pytest
@@ -215,54 +217,93 @@ def test_an_exceeding_card_is_told_what_fits(alice, people):
     assert problem["legal"] == ["2C", "7S"]
 
 
-@pytest.mark.parametrize("options", [{"first_deal": "cut"}, {**MUGGINS, "first_deal": "assigned"}])
-def test_statements_stay_within_their_budgets(alice, bob, carol, stranger, people, options):
+WHOLE_GAMES = [
+    pytest.param({"first_deal": "cut"}, id="engine-counts"),
+    pytest.param({"first_deal": "assigned", "counting": "declared"}, id="declared"),
+    pytest.param({**MUGGINS, "first_deal": "assigned"}, id="muggins-raised-cut-offered"),
+    pytest.param(
+        {**MUGGINS, "first_deal": "cut", "declaration": "final", "pre_deal_cut": "required"},
+        id="muggins-final-cut-required",
+    ),
+]
+
+
+@pytest.mark.parametrize("options", WHOLE_GAMES)
+def test_every_command_of_a_whole_game_stays_within_its_budget(alice, bob, people, options):
+    """From the first cut over each start of a deal to the very last command: 8 statements."""
     rules = Rules.of(**options, target=61)
     game = world.seated(people.club, people.alice, people.bob, rules=rules)
     path = f"/games/{game.public_id}"
-    for app in (alice, bob, carol):
-        app.get(path)  # notes the use of the token, once in five minutes
     asked = []
     while not world.reread(game).is_over:
         seat = world.state(game).awaits.seats[0]
         app = (alice, bob)[seat]
         body = move_of(app.get(path).json())
-        asked.append(statements(lambda app=app, body=body: app.post(path + "/commands", body)))
+        cost = statements(lambda app=app, body=body: app.post(path + "/commands", body))
+        asked.append((cost, body["type"]))
 
-    assert max(asked[:-1]) <= 8
-    assert asked[-1] <= 9  # the news of the end, and perhaps what the last count was worth
+    assert [one for one in asked if one[0] > 8] == []
+
+
+def test_reading_a_game_stays_within_its_budget(alice, carol, stranger, game):
+    path = f"/games/{game.public_id}"
+    for app in (alice, carol):
+        app.get(path)  # notes the use of the token, once in five minutes
+
     assert statements(lambda: alice.get(path)) <= 3
     assert statements(lambda: carol.get(path)) <= 4  # one of them the token
     assert statements(lambda: alice.get(f"{path}/events")) <= 4
+    assert statements(lambda: alice.get(f"{path}/events?limit=3")) <= 4
+    assert statements(lambda: alice.get(f"{path}/corrections")) <= 4
     assert statements(lambda: alice.get("/games")) <= 4
     assert statements(lambda: stranger.get(path)) <= 3
 
 
-def test_a_command_reads_no_log_however_long_the_game_is(game, alice, bob):
-    """The same statements, table by table, at the first command and late in the game."""
+@pytest.mark.parametrize("off", [-2, 2])
+def test_a_stale_command_is_told_where_to_read_on(bob, game, off):
+    body = {"type": "go", "expected_version": game.version + off}
+    problem = bob.post(commands(game), body).json()
+    missed = bob.get(problem["events_after"].removeprefix("/api/v1")).json()["events"]
 
-    def asked_for_a_discard():
-        seat = world.state(game).awaits.seats[0]
-        body = move_of((alice, bob)[seat].get(f"/games/{game.public_id}").json())
-        with CaptureQueriesContext(connection) as asked:
-            (alice, bob)[seat].post(commands(game), body)
-        words = [_TABLE.match(query["sql"]) for query in asked.captured_queries]
-        return world.reread(game).version, [word.groups() for word in words if word]
-
-    early, asked_early = asked_for_a_discard()
-    nobody_has = (None, None)
-    world.play_on(
-        game,
-        until=lambda now: (
-            now.version >= 150 and now.phase == "discard" and now.dealing.discards == nobody_has
-        ),
+    assert (problem["code"], problem["version"]) == ("version_conflict", game.version)
+    assert [event["seq"] for event in missed] == list(
+        range(game.version + off + 1, game.version + 1)
     )
-    late, asked_late = asked_for_a_discard()
 
-    assert (early, late > 150) == (6, True)
-    assert asked_late == asked_early
-    assert ("SELECT", "games_gameevent") not in asked_late
-    assert ("INSERT INTO", "games_gameevent") in asked_late
+
+@pytest.fixture
+def limits(settings):
+    """Two commands and two writes a minute, in a minute of its own: the cache is shared."""
+    settings.API_THROTTLE_COMMAND = settings.API_THROTTLE_WRITE = 2
+    minute = datetime(2040, 1, 1, tzinfo=UTC) + timedelta(minutes=randrange(10**6))
+    with clock.frozen(minute):
+        yield
+
+
+def sent(app, game):
+    return app.post(commands(game), {"type": "go", "expected_version": 1}).status_code
+
+
+def test_two_tokens_of_a_player_share_the_count_of_his_seat(limits, app_of, game, people):
+    other = world.seated(people.club, people.alice, people.bob)
+    one, two, bob = app_of("alice"), app_of("alice"), app_of("bob")
+
+    assert [sent(app, game) for app in (one, two, one, two)] == [409, 409, 429, 429]
+    assert sent(bob, game) == 409
+    assert sent(two, other) == 409
+
+
+def test_made_up_games_are_not_free(limits, app_of, people):
+    carol = app_of("carol")
+    made_up = [SimpleNamespace(public_id=uuid4()) for _ in range(4)]
+
+    assert [sent(carol, game) for game in made_up] == [404, 404, 429, 429]
+
+
+def test_who_watches_is_stopped_at_the_writes_allowed(limits, app_of, game):
+    carol = app_of("carol")
+
+    assert [sent(carol, game) for _ in range(4)] == [403, 403, 429, 429]
 
 
 def test_the_schema_has_every_command(client):
