@@ -113,7 +113,8 @@ def test_a_reasoned_ignore_is_no_fault():
 
 # -- requirement files --------------------------------------------------------
 
-LOCKS = [ROOT / "requirements" / f"{name}.txt" for name in ("base", "dev", "e2e", "services")]
+LOCK_NAMES = ("base", "dev", "e2e", "services", "mutation")
+LOCKS = [ROOT / "requirements" / f"{name}.txt" for name in LOCK_NAMES]
 
 
 def pins(text: str) -> dict[str, set[str]]:

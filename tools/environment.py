@@ -12,7 +12,13 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 BIN = VENV / "bin"
 # A lock file holds everything of those named with it, at the same versions.
-LOCKS = {"base": (), "dev": ("base",), "e2e": ("base", "dev"), "services": ("base",)}
+LOCKS = {
+    "base": (),
+    "dev": ("base",),
+    "e2e": ("base", "dev"),
+    "services": ("base",),
+    "mutation": ("base", "dev"),
+}
 
 
 class Refusal(Exception):
