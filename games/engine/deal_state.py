@@ -1,18 +1,16 @@
 """What one deal is at one version, and the values it is made of."""
 
 from collections.abc import Iterable
-from operator import attrgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scoring.cards import Card
 
-_CODE = attrgetter("code")
 _new = tuple.__new__
 
 
 def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
     """Sort cards by the pack, which tells nothing of where they came from."""
-    return tuple(sorted(cards, key=_CODE))
+    return tuple(sorted(cards))
 
 
 class Window(NamedTuple):
@@ -67,6 +65,13 @@ class DealState(NamedTuple):
     uncut: bool = False
     is_void: bool = False
 
+    def changed(self, **changes: Any) -> "DealState":
+        """Change some fields, as ``_replace`` does in three times as long."""
+        values: list[Any] = [*self]
+        for name, value in changes.items():
+            values[_PLACES[name]] = value
+        return _new(DealState, values)
+
     def in_play(  # noqa: PLR0917 - by place is the point: it is called for every card
         self,
         held: tuple[frozenset[Card], ...],
@@ -97,3 +102,6 @@ class DealState(NamedTuple):
         """The crib so far, in an order that does not tell whose card is whose."""
         thrown = (card for cards in self.discards if cards for card in cards)
         return in_order((*self.to_crib, *thrown))
+
+
+_PLACES = {name: place for place, name in enumerate(DealState._fields)}

@@ -52,8 +52,7 @@ def _put(values: tuple[Any, ...], place: int, value: object) -> tuple[Any, ...]:
 def _created(state: State, event: ev.GameCreated) -> State:
     sides = event.rules.numbers.sides
     starts = event.start_pegs or (0,) * sides
-    return NEW._replace(
-        version=state.version + 1,
+    return NEW.changed(
         rules=event.rules,
         phase="seating",
         seated=(False,) * event.seats,
@@ -67,29 +66,27 @@ def _seat_taken(state: State, event: ev.SeatTaken) -> State:
     phase = state.phase
     if all(seated):
         phase = "cut_for_deal" if state.first_dealer is None else "between_deals"
-    return state._replace(version=state.version + 1, seated=seated, phase=phase)
+    return state.changed(seated=seated, phase=phase)
 
 
 def _cut_offered(state: State, event: ev.CutOffered) -> State:
-    return state._replace(
-        version=state.version + 1, commitment=event.commitment, cuts=(None,) * state.seats
-    )
+    return state.changed(commitment=event.commitment, cuts=(None,) * state.seats)
 
 
 def _dealer_cut(state: State, event: ev.DealerCut) -> State:
     cuts: tuple[Any, ...] = _put(state.cuts, event.seat, (event.index, event.card))
-    state = state._replace(version=state.version + 1, cuts=cuts)
     if None in cuts:
-        return state
+        return state.changed(cuts=cuts)
     ranks = [card.rank for _index, card in cuts]
     low = min(ranks)
     if ranks.count(low) > 1:  # CutTied follows
-        return state
-    return state._replace(first_dealer=ranks.index(low), phase="between_deals", commitment=None)
+        return state.changed(cuts=cuts)
+    dealer = ranks.index(low)
+    return state.changed(cuts=cuts, first_dealer=dealer, phase="between_deals", commitment=None)
 
 
 def _cut_tied(state: State, _event: ev.CutTied) -> State:
-    return state._replace(version=state.version + 1, commitment=None, cuts=())
+    return state.changed(commitment=None, cuts=())
 
 
 def _deal_started(state: State, event: ev.DealStarted) -> State:
@@ -100,13 +97,11 @@ def _deal_started(state: State, event: ev.DealStarted) -> State:
         nonces=(None,) * state.seats,
         asked=state.asked,
     )
-    return state._replace(
-        version=state.version + 1, phase="deal", deal=deal, asked=False, pegs_before=state.pegs
-    )
+    return state.changed(phase="deal", deal=deal, asked=False, pegs_before=state.pegs)
 
 
 def _cut_asked(state: State, _event: ev.CutAsked) -> State:
-    return state._replace(version=state.version + 1, asked=True)
+    return state.changed(asked=True)
 
 
 def _nonce_given(state: State, event: ev.NonceGiven) -> State:
@@ -116,20 +111,21 @@ def _nonce_given(state: State, event: ev.NonceGiven) -> State:
 def _cards_dealt(state: State, event: ev.CardsDealt) -> State:
     held = tuple(frozenset(hand) for hand in event.hands)
     discards = (None,) * state.seats
-    state = with_deal(state, held=held, discards=discards, to_crib=event.to_crib)
-    return state._replace(phase="discard")
+    deal = state.dealing.changed(held=held, discards=discards, to_crib=event.to_crib)
+    return state.changed(phase="discard", deal=deal)
 
 
 def _cards_laid_away(state: State, event: ev.CardsLaidAway) -> State:
     deal = state.dealing
     held = _put(deal.held, event.seat, deal.held[event.seat].difference(event.cards))
     discards = _put(deal.discards, event.seat, event.cards)
-    state = with_deal(state, held=held, discards=discards)
-    return state if None in discards else state._replace(phase="starter")
+    deal = deal.changed(held=held, discards=discards)
+    return state.with_deal(deal) if None in discards else state.changed(phase="starter", deal=deal)
 
 
 def _starter_cut(state: State, event: ev.StarterCut) -> State:
-    return with_deal(state, starter=event.card, turn=state.pone)._replace(phase="play")
+    deal = state.dealing.changed(starter=event.card, turn=state.pone)
+    return state.changed(phase="play", deal=deal)
 
 
 def _window_opened(state: State, _event: ev.WindowOpened) -> State:
@@ -150,7 +146,7 @@ def _card_played(state: State, event: ev.CardPlayed) -> State:
     turn = _next_turn(held, deal.gone, seat)
     deal = deal.in_play(held, laid, pile, event.count, deal.gone, turn)
     if deal.windows:
-        deal = deal._replace(windows=windows.without(deal, state.rules.numbers.side_of(seat)))
+        deal = deal.changed(windows=windows.without(deal, state.rules.numbers.side_of(seat)))
     return state.with_deal(deal)
 
 
@@ -162,7 +158,7 @@ def _go_said(state: State, event: ev.GoSaid) -> State:
     # What the engine says for a seat is no act of its own.
     if deal.windows and state.rules.go == "said":
         side = state.rules.numbers.side_of(event.seat)
-        deal = deal._replace(windows=windows.without(deal, side))
+        deal = deal.changed(windows=windows.without(deal, side))
     return state.with_deal(deal)
 
 
@@ -178,8 +174,8 @@ def _next_turn(held: tuple[frozenset[Any], ...], gone: frozenset[int], last: int
 
 def _count_ended(state: State, event: ev.CountEnded) -> State:
     deal = state.dealing
-    state = state.with_deal(deal.in_play(deal.held, deal.laid, (), 0, _NOBODY, event.leader))
-    return state._replace(phase="show") if event.leader is None else state
+    deal = deal.in_play(deal.held, deal.laid, (), 0, _NOBODY, event.leader)
+    return state.changed(phase="show", deal=deal) if event.leader is None else state.with_deal(deal)
 
 
 _NOBODY: frozenset[int] = frozenset()
@@ -196,16 +192,15 @@ def _points_pegged(state: State, event: ev.PointsPegged) -> State:
 
 
 def _unchanged(state: State, _event: object) -> State:
-    return state._replace(version=state.version + 1)
+    return state.changed()
 
 
 def _deal_ended(state: State, _event: ev.DealEnded) -> State:
-    return state._replace(version=state.version + 1, phase="between_deals")
+    return state.changed(phase="between_deals")
 
 
 def _game_won(state: State, event: ev.GameWon) -> State:
-    return state._replace(
-        version=state.version + 1,
+    return state.changed(
         phase="over",
         winner=event.side,
         skunks=event.skunks,
@@ -214,29 +209,28 @@ def _game_won(state: State, event: ev.GameWon) -> State:
 
 
 def _conceded(state: State, _event: rulings.Conceded) -> State:  # GameWon follows
-    return state._replace(version=state.version + 1, ended_by="concession")
+    return state.changed(ended_by="concession")
 
 
 def _timed_out(state: State, _event: rulings.TimedOut) -> State:  # GameWon follows
-    return state._replace(version=state.version + 1, ended_by="time")
+    return state.changed(ended_by="time")
 
 
 def _abandoned(state: State, _event: rulings.Abandoned) -> State:
-    return state._replace(version=state.version + 1, phase="over", ended_by="abandonment")
+    return state.changed(phase="over", ended_by="abandonment")
 
 
 def _adjusted(state: State, event: rulings.Adjusted) -> State:
     pegs = _put(state.pegs, event.side, Pegs(event.back, event.front))
-    return state._replace(version=state.version + 1, pegs=pegs)
+    return state.changed(pegs=pegs)
 
 
 def _deal_voided(state: State, _event: rulings.DealVoided) -> State:
-    return state._replace(
-        version=state.version + 1,
+    return state.changed(
         phase="between_deals",
         pegs=state.pegs_before,
         ended_by="",
-        deal=state.dealing._replace(is_void=True),
+        deal=state.dealing.changed(is_void=True),
     )
 
 

@@ -82,6 +82,8 @@ def _claim_moves(state: State, seat: int) -> list[Move]:
     found: list[Move] = []
     if deal.heels in ("grace", "open") and seat == deal.dealer:
         found += [Move("claim_heels"), Move("waive_heels")]
+    if not deal.windows:
+        return found
     if raised_by(state, seat) and deal.windows[0].points < MOST:
         found.append(Move("count"))
     side = state.rules.numbers.side_of(seat)

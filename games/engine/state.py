@@ -6,7 +6,7 @@ part of a state: what the service owes from its deck is named by ``State.awaits`
 """
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from games.engine.deal_state import DealState, Window, in_order
 from games.engine.rules import PRESETS, Rules
@@ -129,6 +129,14 @@ class State(NamedTuple):
                 return "claims"
         return "move" if self.rules.move_seconds and self.awaits.seats else ""
 
+    def changed(self, **changes: Any) -> "State":
+        """Move on by one event that changes these fields, in a third of ``_replace``'s time."""
+        values: list[Any] = [*self]
+        values[0] += 1
+        for name, value in changes.items():
+            values[_PLACES[name]] = value
+        return _new(State, values)
+
     def with_deal(self, deal: DealState) -> "State":
         """Move on by one event that changes the deal alone.
 
@@ -141,6 +149,12 @@ class State(NamedTuple):
         """Move on by one event that changes the pegs alone."""
         return _new(State, (self.version + 1, *self[1:4], pegs, *self[5:]))
 
+
+MOST_SEATS = 4
+_PLACES = {name: place for place, name in enumerate(State._fields)}
+
+# One for each seat: an app asks after every card.
+_TURNS = tuple(Awaits("play", (seat,)) for seat in range(MOST_SEATS))
 
 NEW = State(version=0, rules=PRESETS["casual"], phase="new")
 """The state before the first event."""
@@ -184,10 +198,10 @@ def _play(state: State) -> Awaits:
         return Awaits("heels", (deal.dealer,))
     if deal.turn is None:
         return Awaits("play")
-    waiting = sides_before(state, deal.turn)
+    waiting = deal.windows and sides_before(state, deal.turn)
     if waiting:
         return Awaits("claims", state.seats_of(waiting))
-    return Awaits("play", (deal.turn,))
+    return _TURNS[deal.turn]
 
 
 def _show(state: State) -> Awaits:

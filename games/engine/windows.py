@@ -16,7 +16,7 @@ _AT_THE_SHOW = ("hand", "crib")
 
 def with_deal(state: State, **changes: Any) -> State:
     """Move on by one event that changes the deal alone."""
-    return state.with_deal(state.dealing._replace(**changes))
+    return state.with_deal(state.dealing.changed(**changes))
 
 
 def window_closed(state: State, event: ev.WindowClosed) -> State:
