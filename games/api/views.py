@@ -34,7 +34,7 @@ from games.services.absence import call_director
 from games.services.commands import check_seat
 from games.services.fairness import faults_of, reveal_packs
 from games.services.tables import create_game, take_seat
-from games.services.timeouts import is_due, meet_deadline
+from games.services.timeouts import GRACE, is_due, meet_deadline
 
 _LINES = ("skunk_below", "double_below")
 
@@ -220,7 +220,7 @@ def _up_to_date(seen: SeenGame, request: Request) -> SeenGame:
     if not is_due(seen.game):
         return seen
     game_id = seen.game.public_id
-    meet_deadline(game_id=game_id)
+    meet_deadline(game_id=game_id, grace=GRACE)
     return seen_game(viewer_of(request), game_id)
 
 

@@ -24,21 +24,23 @@ from games.services.turns import Turn
 
 # More than a request waits for its locks.
 GRACE = timedelta(seconds=6)
+AT_ONCE = timedelta(0)
 BATCH = 500
 ENGINE = Actor.system("engine")
 
 
-def close_due_windows(turn: Turn) -> None:
+def close_due_windows(turn: Turn, *, grace: timedelta = GRACE) -> None:
     """End what is open when its time has passed, before anything else is judged.
 
     Args:
         turn: on a locked game.
+        grace: how long after its deadline a game is lost on time.
 
     Rule: docs/rules.md#clocks
     """
-    if is_due(turn.game):
+    if is_due(turn.game, grace=grace):
         grant_time(turn)
-        if is_due(turn.game):
+        if is_due(turn.game, grace=grace):
             turn.take(ending(turn.state))
 
 
@@ -71,25 +73,33 @@ def is_in_time(turn: Turn, *, seat: int, received_at: datetime) -> bool:
     return False
 
 
-def is_due(game: Game) -> bool:
-    """Tell whether something of a game is to be ended now."""
+def is_due(game: Game, *, grace: timedelta = GRACE) -> bool:
+    """Tell whether something of a game is to be ended now.
+
+    Args:
+        game: any.
+        grace: how long after its deadline a game is lost on time.
+    """
     now = clock.now()
     if not _has_passed(game, now):
         return False
-    return _has_passed(game, now - GRACE) or state_of(game).clock != "move"
+    late_enough = _has_passed(game, now - grace)
+    return late_enough or state_of(game).clock != "move"
 
 
-def meet_deadline(*, game_id: UUID) -> None:
+def meet_deadline(*, game_id: UUID, grace: timedelta = AT_ONCE) -> None:
     """End what is open when its time has passed, in a transaction of its own.
 
     Args:
         game_id: public id; a game without a passed deadline is left alone.
+        grace: how long after its deadline a game is lost on time; whoever only looks
+            at a game gives ``GRACE``.
 
     Raises:
         NotFound: there is no such game.
     """
     with transaction.atomic():
-        _meet(lock_game(game_id))
+        _meet(lock_game(game_id), grace)
 
 
 def meet_deadlines() -> None:
@@ -108,12 +118,12 @@ def _sweep(game_id: UUID) -> None:
     with transaction.atomic():
         game = lock_if_free(game_id)
         if game is not None:
-            _meet(game)
+            _meet(game, GRACE)
 
 
-def _meet(game: Game) -> None:
+def _meet(game: Game, grace: timedelta) -> None:
     turn = Turn(game)
-    close_due_windows(turn)
+    close_due_windows(turn, grace=grace)
     if turn.entries:
         turn.write(ENGINE)
 

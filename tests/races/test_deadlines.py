@@ -13,9 +13,8 @@ from django.db import connection, transaction
 from common import clock
 from games.engine.errors import GameOver
 from games.models import Game, GameEvent
-from games.services import timeouts
 from games.services.locks import lock_game
-from games.services.timeouts import is_due, meet_deadline, meet_deadlines
+from games.services.timeouts import GRACE, is_due, meet_deadline, meet_deadlines
 from tests.games import world
 from tests.games.timed import SECOND, ended_by, send_at, sign_at, waiting_for
 
@@ -62,20 +61,20 @@ def wait_for_locks(number):
     raise AssertionError("nobody waits")
 
 
-def look(game):
+def look(game, grace):
     """Read as the API does, a second after the deadline."""
     with clock.frozen(game.due_at + SECOND):
-        if is_due(world.reread(game)):
-            meet_deadline(game_id=game.public_id)
+        if is_due(world.reread(game), grace=grace):
+            meet_deadline(game_id=game.public_id, grace=grace)
             return "ended"
     return "left"
 
 
-def move_while_somebody_looks(game, readers):
+def move_while_somebody_looks(game, readers, grace=GRACE):
     """Hold the game; a reader comes, then a move sent before the deadline; let go."""
     with transaction.atomic():
         lock_game(game.public_id)
-        reader, seen = begun(lambda: look(game))
+        reader, seen = begun(lambda: look(game, grace))
         if readers:
             wait_for_locks(1)
         else:
@@ -94,9 +93,8 @@ def test_a_move_received_in_time_wins_against_a_read_after_the_deadline(game):
     assert len(done) > 0
 
 
-def test_without_the_six_seconds_the_read_takes_the_game(game, monkeypatch):
-    monkeypatch.setattr(timeouts, "GRACE", timedelta(0))
-    seen, done = move_while_somebody_looks(game, readers=1)
+def test_without_the_six_seconds_the_read_takes_the_game(game):
+    seen, done = move_while_somebody_looks(game, readers=1, grace=timedelta(0))
 
     assert (seen, ended_by(game)) == ("ended", "time")
     assert isinstance(done, GameOver)
