@@ -39,8 +39,7 @@ from tournaments.brackets.tree import (
     champion,
 )
 
-Reset = Literal["none", "simple", "double"]
-RESETS: tuple[Reset, ...] = ("none", "simple", "double")
+Reset = Literal["double", "simple", "none"]
 
 
 class Part(NamedTuple):

@@ -72,7 +72,8 @@ class PlannedMatch:
 
     A ``tie`` has ``boards``, no other match has. ``first_dealer`` is a slot,
     ``None`` where the cut decides; ``best_of`` is ``None`` where the stage's
-    own holds; ``meeting`` counts how often the two will have met.
+    own holds; ``meeting`` counts how often the two will have met; ``group``
+    counts from 1 where a stage is played in groups.
     """
 
     number: int
@@ -83,6 +84,7 @@ class PlannedMatch:
     best_of: int | None = None
     meeting: int = 1
     boards: tuple[PlannedBoard, ...] = ()
+    group: int | None = None
 
     @property
     def entries(self) -> tuple[int, ...]:

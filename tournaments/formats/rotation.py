@@ -20,12 +20,12 @@ Rule: docs/rules.md#rotation
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import cast, get_args
+from typing import cast
 
 from tournaments.errors import ConfigInvalid
 from tournaments.formats.base import Plan, PlanRequest, Progress
 from tournaments.formats.charts import chart_from, planned_from
-from tournaments.formats.settings import match_settings, refuse_unknown, whole_number
+from tournaments.formats.settings import match_settings, one_of, refuse_unknown, whole_number
 from tournaments.matches import MatchFormat
 from tournaments.pairing.charts import ChartRound
 from tournaments.pairing.checks import chart_checks
@@ -65,9 +65,9 @@ def check_config(config: Mapping[str, object]) -> dict[str, object]:
     return {
         "games": whole_number(config, "games", GAMES, least=1, most=MOST_GAMES),
         "anchor": anchor,
-        "chart": _one_of(config, "chart", ChartKind),
+        "chart": one_of(config, "chart", ChartKind),
         "sections": whole_number(config, "sections", 1, least=1, most=MOST_SECTIONS),
-        "sit_out": _one_of(config, "sit_out", WayOut),
+        "sit_out": one_of(config, "sit_out", WayOut),
         **match_settings(config, SINGLE_GAME),
     }
 
@@ -123,14 +123,6 @@ def is_over(progress: Progress) -> bool:
         for match in round_.matches
         if match.kind == "pairing"
     )
-
-
-def _one_of(config: Mapping[str, object], name: str, words: object) -> str:
-    known = cast(tuple[str, ...], get_args(words))
-    value = config.get(name, known[0])
-    if value not in known:
-        raise ConfigInvalid(f"This is one of {', '.join(known)}.", field=f"config.{name}")
-    return str(value)
 
 
 def _drawn_again(

@@ -1,7 +1,7 @@
 """Settings of a stage that every format checks alike."""
 
 from collections.abc import Mapping, Sequence
-from typing import cast
+from typing import cast, get_args
 
 from tournaments.errors import ConfigInvalid
 from tournaments.matches import Counting, MatchFormat, Multipliers
@@ -32,6 +32,48 @@ def whole_number(
         raise ConfigInvalid(
             f"This is a whole number from {least} to {most}.", field=f"config.{name}"
         )
+    return value
+
+
+def one_of(config: Mapping[str, object], name: str, words: object) -> str:
+    """Read a word from a format's settings.
+
+    Args:
+        config: the settings of a stage.
+        name: which one.
+        words: a ``Literal`` of what may be chosen; the first holds where it is
+            left out.
+
+    Returns:
+        The word.
+
+    Raises:
+        ConfigInvalid: another word; ``field`` names the setting.
+    """
+    known = cast(tuple[str, ...], get_args(words))
+    value = config.get(name, known[0])
+    if value not in known:
+        raise ConfigInvalid(f"This is one of {', '.join(known)}.", field=f"config.{name}")
+    return str(value)
+
+
+def yes_or_no(config: Mapping[str, object], name: str, *, default: bool) -> bool:
+    """Read a choice from a format's settings.
+
+    Args:
+        config: the settings of a stage.
+        name: which one.
+        default: what holds where it is left out.
+
+    Returns:
+        The choice.
+
+    Raises:
+        ConfigInvalid: neither true nor false; ``field`` names the setting.
+    """
+    value = config.get(name, default)
+    if not isinstance(value, bool):
+        raise ConfigInvalid("This is true or false.", field=f"config.{name}")
     return value
 
 

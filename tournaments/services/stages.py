@@ -19,7 +19,12 @@ from tournaments.services.locks import check_version, lock_event, lock_event_of_
 from tournaments.services.records import bump, note
 from tournaments.services.rights import may_direct
 
-NAMES = {"rotation": "Games", "single_elim": "Play-offs"}
+NAMES = {
+    "rotation": "Games",
+    "round_robin": "Round robin",
+    "groups": "Groups",
+    "single_elim": "Play-offs",
+}
 MOST_TOP = 1024
 
 

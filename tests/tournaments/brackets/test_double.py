@@ -1,4 +1,5 @@
 from random import Random
+from typing import get_args
 
 import pytest
 
@@ -6,8 +7,8 @@ from tests.data_files import real_cases
 from tests.tournaments.brackets.playing import better_seed, losses_of, play
 from tests.tournaments.nights import nights
 from tournaments.brackets.double import (
-    RESETS,
     Part,
+    Reset,
     double_elimination,
     parts_of,
     podium,
@@ -15,6 +16,7 @@ from tournaments.brackets.double import (
 from tournaments.brackets.single import single_elimination
 from tournaments.brackets.tree import EMPTY, Outcome, advance, champion, is_finished
 
+RESETS = get_args(Reset)
 SIZES = pytest.mark.parametrize("entries", range(2, 65))
 PATTERNS = 12
 RESULTS = [1, 1, 1, 2, 2, 2, None]

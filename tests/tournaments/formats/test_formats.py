@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.data_files import real_cases
 from tournaments.errors import ConfigInvalid, PairingImpossible, SameEntryTwice
-from tournaments.formats import FORMATS
+from tournaments.formats import FORMATS, double_elim
 from tournaments.formats.base import (
     EmptySide,
     EntrySide,
@@ -24,11 +24,13 @@ from tournaments.presets import TOURNAMENT_PRESETS
 from tournaments.standings.tiebreaks import check_chain
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "formats"
-every_format = pytest.mark.parametrize("key", FORMATS)
+# Its registry line waits for services that follow whoever loses a match.
+EVERY = {**FORMATS, "double_elim": double_elim}
+every_format = pytest.mark.parametrize("key", EVERY)
 
 
 def plan_of(key, entries, **more):
-    return FORMATS[key].plan(PlanRequest(tuple(entries), **more))
+    return EVERY[key].plan(PlanRequest(tuple(entries), **more))
 
 
 @every_format
@@ -71,11 +73,11 @@ def test_the_same_request_gives_the_same_plan(key):
 @every_format
 def test_it_is_over_when_every_match_is_settled_and_not_before(key):
     rounds = plan_of(key, range(1, 10)).rounds
-    settled = {(round_.number, m.number): 1 for round_ in rounds for m in round_.matches}
+    settled = {(round_.number, m.number): 2 for round_ in rounds for m in round_.matches}
     last = (rounds[-1].number, rounds[-1].matches[-1].number)
 
-    assert FORMATS[key].is_over(Progress(rounds, settled))
-    assert not FORMATS[key].is_over(
+    assert EVERY[key].is_over(Progress(rounds, settled))
+    assert not EVERY[key].is_over(
         Progress(rounds, {at: slot for at, slot in settled.items() if at != last})
     )
 
@@ -109,7 +111,7 @@ def test_entries_that_cannot_be_are_refused(key, entries, refusal):
 )
 def test_a_setting_that_cannot_be_is_refused_by_name(key, config, field):
     with pytest.raises(ConfigInvalid) as refused:
-        FORMATS[key].check_config(config)
+        EVERY[key].check_config(config)
 
     assert refused.value.context["field"] == field
 
@@ -117,10 +119,10 @@ def test_a_setting_that_cannot_be_is_refused_by_name(key, config, field):
 @every_format
 def test_settings_once_checked_pass_again_unchanged(key):
     given_ = {"best_of": 3, "counting": "units", "multipliers": [1, 2, 4]}
-    config = FORMATS[key].check_config(given_)
+    config = EVERY[key].check_config(given_)
 
     assert config.items() >= given_.items()
-    assert FORMATS[key].check_config(config) == config
+    assert EVERY[key].check_config(config) == config
 
 
 def test_what_is_left_out_beside_a_counting_is_plain():
@@ -202,11 +204,12 @@ def test_a_bye_of_a_bracket_is_counted_as_a_sit_out():
     assert checks_of(plan.rounds).sit_outs.items() >= plan.checks.sit_outs.items()
 
 
-def test_a_single_entry_wins_its_bracket_without_a_round():
-    plan = plan_of("single_elim", [7])
+@pytest.mark.parametrize("key", ["single_elim", "double_elim"])
+def test_a_single_entry_wins_its_bracket_without_a_round(key):
+    plan = plan_of(key, [7])
 
     assert (plan.rounds, plan.champion) == ((), 7)
-    assert FORMATS["single_elim"].is_over(Progress((), {}))
+    assert EVERY[key].is_over(Progress((), {}))
 
 
 @pytest.mark.parametrize("key", TOURNAMENT_PRESETS)
@@ -230,6 +233,8 @@ def side_text(side):
             return f"{entry} on seat {seat}"
         case WinnerOf(round_, number):
             return f"winner of {round_}.{number}"
+        case LoserOf(round_, number):
+            return f"loser of {round_}.{number}"
         case _:
             return "nobody"
 
@@ -242,7 +247,8 @@ def plan_text(plan):
             sides = " - ".join(side_text(side) for side in match.sides)
             table = f" table {match.table}" if match.table else ""
             dealer = f", slot {match.first_dealer} deals" if match.first_dealer else ""
-            lines.append(f"  {round_.number}.{match.number}{table}: {sides}{dealer}")
+            group = f" group {match.group}" if match.group else ""
+            lines.append(f"  {round_.number}.{match.number}{group}{table}: {sides}{dealer}")
         lines += [f"  {entry} sits out" for entry in round_.sit_outs]
     return "\n".join(lines)
 

@@ -24,7 +24,12 @@ def test_a_stage_follows_the_last_one_with_all_its_settings():
     stage = add(a_night(play_off=False))
 
     assert (stage.number, stage.name, stage.state) == (2, "Play-offs", "planned")
-    assert stage.config == {"best_of": 3, "counting": "games", "multipliers": [1, 1, 1]}
+    assert stage.config == {
+        "third_place": False,
+        "best_of": 3,
+        "counting": "games",
+        "multipliers": [1, 1, 1],
+    }
 
 
 @pytest.mark.parametrize(
