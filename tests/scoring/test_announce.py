@@ -183,3 +183,15 @@ def test_a_pair_within_a_double_run_is_said_once(shown):
     calls = announce_show(combinations, style="unit")
 
     assert not (has_double_run and any(" pair " in call for call in calls))
+
+
+def test_pair_beside_a_run_is_a_score_of_its_own():
+    calls = announce_show(score_show(cards("4C 5D 6H KS"), Card.parse("KD")))
+
+    assert calls == (
+        "fifteen two",
+        "fifteen four",
+        "fifteen six",
+        "a pair for two, makes eight",
+        "a run of three, makes eleven",
+    )

@@ -41,6 +41,15 @@ def test_text_that_is_no_card_is_refused(text):
     assert (refused.value.code, refused.value.kind) == ("invalid_card", "invalid")
 
 
+def test_long_text_that_is_no_card_is_quoted_by_its_beginning():
+    with pytest.raises(InvalidCard) as refused:
+        Card.parse("ten of hearts, if you please")
+
+    assert refused.value.message == (
+        "'ten of hearts, if you p is no card; write a rank and a suit, as in 5H or TS"
+    )
+
+
 @pytest.mark.parametrize("thing", [None, 5, 17, ["5H"], b"5H", Card(5, "H")])
 def test_what_is_no_text_is_no_card(thing):
     with pytest.raises(InvalidCard):

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import assume, given
 
 from scoring.cards import PACK, Card, cards
-from scoring.combination import total
+from scoring.combination import Combination, total
 from scoring.errors import CountTooHigh, DuplicateCard, WrongCardCount
 from scoring.pegging import peg_combinations, peg_points
 from tests.data_files import real_cases, rules_examples
@@ -118,6 +118,28 @@ def test_one_card_can_score_several_things():
     said = [(each.kind, each.name, each.points) for each in peg_combinations(cards("5C 5D 5H"))]
 
     assert said == [("fifteen", "fifteen", 2), ("pair", "pair royal", 6)]
+
+
+def test_run_is_of_the_last_cards_alone():
+    pile = cards("KC 3C 5D 4H")
+
+    assert peg_combinations(pile) == (Combination("run", "run", pile[1:], 3),)
+
+
+@pytest.mark.parametrize("score", [peg_combinations, peg_points])
+@pytest.mark.parametrize("pile", ["TH JC AC TH", "5C 6C 5C"])
+def test_only_the_card_that_is_there_twice_is_named(score, pile):
+    twice = pile.split()[-1]
+    with pytest.raises(DuplicateCard) as refused:
+        score(cards(pile))
+
+    assert refused.value.context == {"cards": [twice]}
+
+
+def test_thirteen_cards_is_the_longest_pile_there_is():
+    pile = cards("4C AC 2C 3C AD 2D 3D AH 2H 3H AS 2S 3S")
+
+    assert peg_points(pile) == total(peg_combinations(pile)) == 3
 
 
 @pytest.mark.parametrize("score", [peg_combinations, peg_points])

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from scoring.cards import PACK, Card, cards
-from scoring.combination import total
+from scoring.combination import Combination, total
 from scoring.errors import DuplicateCard, WrongCardCount
 from scoring.show import score_show, show_points
 from tests.data_files import real_cases, rules_examples
@@ -170,6 +170,33 @@ def test_double_run_with_any_fifth_card_is_never_eight():
     assert worth == {10, 12, 15, 16, 18}
 
 
+@pytest.mark.parametrize(
+    ("starter", "alike", "points"),
+    [
+        pytest.param("KH", "2H 4H 6H 8H KH", 5, id="with-the-starter"),
+        pytest.param("KC", "2H 4H 6H 8H", 4, id="of-the-hand"),
+    ],
+)
+def test_flush_has_the_cards_of_one_suit(starter, alike, points):
+    flush = score_show(cards("2H 4H 6H 8H"), Card.parse(starter))[-1]
+
+    assert flush == Combination("flush", "flush", cards(alike), points)
+
+
+@pytest.mark.parametrize(
+    ("hand", "is_crib", "words"),
+    [
+        ("5H 6H", False, "a hand has 3 or 4 cards at the show, not 2"),
+        ("5H 6H 7H", True, "a crib has 4 cards at the show, not 3"),
+    ],
+)
+def test_refusal_says_how_many_cards_there_are_to_be(hand, is_crib, words):
+    with pytest.raises(WrongCardCount) as refused:
+        score_show(cards(hand), Card.parse("KC"), is_crib=is_crib)
+
+    assert (str(refused.value), refused.value.message) == (words, words)
+
+
 @pytest.mark.parametrize("score", [score_show, show_points])
 @pytest.mark.parametrize(
     ("hand", "is_crib"),
@@ -196,8 +223,13 @@ def test_wrong_number_of_cards_is_refused(score, hand, is_crib):
     ],
 )
 def test_same_card_twice_is_refused(score, hand, starter, is_crib):
-    with pytest.raises(DuplicateCard):
+    with pytest.raises(DuplicateCard) as refused:
         score(cards(hand), Card.parse(starter), is_crib=is_crib)
+
+    shown = [*hand.split(), starter]
+    assert refused.value.context == {
+        "cards": sorted({text for text in shown if shown.count(text) > 1})
+    }
 
 
 @given(hands_with_starter)
