@@ -53,6 +53,12 @@ class EntryPairedTwice(TournamentError):
     kind = "rules"
 
 
+class SwapAcrossRounds(TournamentError):
+    """Two players change places within one round only."""
+
+    kind = "rules"
+
+
 class ImportRowsInvalid(TournamentError):
     """Rows of a file cannot be taken over; ``rows`` says which and why."""
 

@@ -71,6 +71,21 @@ def play_games(event, seed=None):
             report(match, result)
 
 
+def win_all_of(event, number, *, but=()):
+    """Enter every open game of one published round, except those named by key."""
+    for match in matches_of(event):
+        is_open = match.status == Match.Status.READY and match.round.state != "draft"
+        if match.round.number == number and match.pk not in but and is_open:
+            report(match, better_wins(match))
+
+
+def a_begun_night(club=None, *, players=4):
+    """Make a night whose only round has begun: nobody can be drawn in any more."""
+    event = a_published_night(club, players=players, games=1)
+    report(matches_of(event)[0])
+    return fresh(event)
+
+
 def a_played_night(*, seed=None, **values):
     """Make a night whose games are all entered; half of its eight go on."""
     event = a_published_night(**{"players": 8, "games": 3, "options": HALF, **values})

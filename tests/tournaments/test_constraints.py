@@ -116,7 +116,15 @@ def test_a_match_has_one_accepted_claim(event):
 
 def test_a_round_number_is_once_a_stage(event):
     with refused("round_number_once"):
-        Round.objects.create(stage=first_stage(event), number=1, name="again")
+        Round.objects.create(stage=first_stage(event), number=1, name="again", state="published")
+
+
+def test_one_draft_may_stand_beside_a_round_and_no_second(event):
+    stage = first_stage(event)
+    Round.objects.create(stage=stage, number=1, name="drawn again")
+
+    with refused("round_drafted_once"):
+        Round.objects.create(stage=stage, number=1, name="and again")
 
 
 def test_a_number_of_the_roster_is_given_once(event):

@@ -2,7 +2,8 @@
 
 ``Match.status`` says how far a match is; ``Match.outcome`` says what became of it:
 played, bye, walkover, forfeit, retired, double_forfeit or annulled. ``is_live`` on a
-side is false once its match is void, so that the pair may be drawn again.
+side is false once its match is void, so that the pair may be drawn again. A match
+that was published and then drawn anew is void without an outcome: it was never played.
 """
 
 from django.db import models
@@ -113,7 +114,17 @@ class Round(VersionedModel):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["stage", "number"], name="round_number_once"),
+            models.UniqueConstraint(
+                fields=["stage", "number"],
+                condition=~Q(state="draft"),
+                name="round_number_once",
+            ),
+            # A draft may stand beside the round it is going to replace.
+            models.UniqueConstraint(
+                fields=["stage", "number"],
+                condition=Q(state="draft"),
+                name="round_drafted_once",
+            ),
             models.CheckConstraint(
                 condition=Q(state__in=["draft", "published", "in_progress", "complete", "closed"]),
                 name="round_state_known",

@@ -1,6 +1,6 @@
 """What a draw is made from, and whether a draft still fits it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
@@ -23,11 +23,17 @@ PLAYING = (Entry.Status.ENTERED, Entry.Status.ACTIVE)
 
 @dataclass(frozen=True, slots=True)
 class DrawInputs:
-    """Everything a plan depends on: keys of entries in seat or seed order, and a seed."""
+    """Everything a plan depends on: keys of entries in seat or seed order, and a seed.
+
+    ``anchors`` keep their seats. ``after`` is the last round that stays, where
+    published rounds are drawn anew; else ``None``.
+    """
 
     entries: tuple[int, ...]
     rng_seed: int
     digest: str
+    anchors: tuple[int, ...] = ()
+    after: int | None = None
 
 
 def draw_inputs(stage: Stage, *, rng_seed: int) -> DrawInputs:
@@ -41,13 +47,25 @@ def draw_inputs(stage: Stage, *, rng_seed: int) -> DrawInputs:
         The inputs; equal digests mean equal drafts.
     """
     entries = entries_to_draw(stage, rng_seed=rng_seed)
+    anchors = anchors_among(entries)
     published = Round.objects.filter(stage=stage).exclude(state=Round.State.DRAFT)
     history = tuple(published.order_by("number").values_list("number", "version"))
     return DrawInputs(
         entries=entries,
         rng_seed=rng_seed,
-        digest=digest("draw1", stage.kind, stage.config, entries, history, str(rng_seed)),
+        digest=digest("draw1", stage.kind, stage.config, entries, anchors, history, str(rng_seed)),
+        anchors=anchors,
     )
+
+
+def anchors_among(entries: Collection[int]) -> tuple[int, ...]:
+    """List those entries that keep their seats.
+
+    Args:
+        entries: keys.
+    """
+    staying = Entry.objects.filter(pk__in=entries, is_anchor=True)
+    return tuple(staying.order_by("number").values_list("pk", flat=True))
 
 
 def entries_to_draw(stage: Stage, *, rng_seed: int) -> tuple[int, ...]:

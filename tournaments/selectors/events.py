@@ -115,15 +115,23 @@ def chart_of(stage: Stage, *, drafts: bool = False) -> tuple[Round, ...]:
 
     Args:
         stage: any stage.
-        drafts: whether rounds that are not published are shown; strangers never
-            see them.
+        drafts: whether rounds that are not published are shown, in the place of
+            those they are going to replace; strangers never see them.
 
     Returns:
         Rounds whose ``matches.all()`` and their ``sides.all()`` are loaded;
         three queries, whatever the size.
     """
     rounds = rounds_with_matches(stage)
-    return tuple(rounds if drafts else rounds.exclude(state=Round.State.DRAFT))
+    if not drafts:
+        return tuple(rounds.exclude(state=Round.State.DRAFT))
+    shown = list(rounds)
+    first = next((one.number for one in shown if one.state == Round.State.DRAFT), None)
+    return tuple(
+        one
+        for one in shown
+        if one.state == Round.State.DRAFT or first is None or one.number < first
+    )
 
 
 def checks_of(stage: Stage) -> Checks:

@@ -11,6 +11,7 @@ open_check_in       opens the desk
 check_in            checks people in, until there are enough
 generate            drafts the seating or the bracket
 publish             publishes the draft
+redraw              drafts the rounds to come again: somebody came or left
 enter_results       enters results
 make_cut            seeds the play-offs
 finalise            looks at the standings and publishes them as final
@@ -23,9 +24,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q
 
 from tournaments.models import Event, Match, Registration, Round, Stage
+from tournaments.selectors.redraws import (
+    NOBODY_MOVED,
+    Presence,
+    moved_entries,
+    presence_of,
+    takes_latecomers,
+)
 
 Action = Literal[
     "add_players",
@@ -33,6 +41,7 @@ Action = Literal[
     "check_in",
     "generate",
     "publish",
+    "redraw",
     "enter_results",
     "make_cut",
     "finalise",
@@ -64,7 +73,7 @@ class OpenItem(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StageProgress:
-    """How far a stage is, counted once."""
+    """How far a stage is, counted once; ``has_moved`` when somebody came late or left."""
 
     stage: Stage
     is_fed: bool
@@ -75,6 +84,7 @@ class StageProgress:
     matches: int
     open_matches: int
     disputed: int
+    has_moved: bool = False
 
     @property
     def is_over(self) -> bool:
@@ -93,6 +103,7 @@ class NightLine:
     stage: Stage | None
     registered: int
     checked_in: int
+    presence: Presence = NOBODY_MOVED
 
 
 def night_line(event: Event) -> NightLine:
@@ -102,19 +113,34 @@ def night_line(event: Event) -> NightLine:
         event: any state.
 
     Returns:
-        The line; four queries, however many play.
+        The line; four queries, however many play, and a few more once somebody
+        came or left.
     """
     registered, checked_in = _presence(event)
     stages = stage_progress(event)
     step, action, stage = _now(event, registered, checked_in, stages)
+    presence = NOBODY_MOVED
+    has_moved = any(one.has_moved for one in stages)
+    if has_moved and action in ("enter_results", "redraw") and stage is not None:
+        presence = presence_of(stage)
+        action = "redraw" if presence.differs else action
     return NightLine(
         steps=_steps(event, step, stages),
-        open_items=tuple(open_items(stages)),
+        open_items=(*_moved(stage, presence), *open_items(stages)),
         next_action=action,
         stage=stage,
         registered=registered,
         checked_in=checked_in,
+        presence=presence,
     )
+
+
+def _moved(stage: Stage | None, presence: Presence) -> Iterator[OpenItem]:
+    """Say who came and who left since the seating was published."""
+    for key, entries, verb in (("came", presence.came, "came"), ("left", presence.left, "left")):
+        if stage is not None and entries:
+            names = ", ".join(one.display for one in entries)
+            yield OpenItem(key, len(entries), f"{stage.name}: {names} {verb}.")
 
 
 def stage_progress(event: Event) -> tuple[StageProgress, ...]:
@@ -132,6 +158,7 @@ def stage_progress(event: Event) -> tuple[StageProgress, ...]:
         .annotate(
             feed_count=Count("feeds", distinct=True),
             entry_count=Count("stage_entries", distinct=True),
+            has_moved=Exists(moved_entries().filter(event=OuterRef("event"))),
         )
     )
     rounds = _by_stage(
@@ -158,6 +185,7 @@ def stage_progress(event: Event) -> tuple[StageProgress, ...]:
             stage=stage,
             is_fed=stage.feed_count > 0,
             entries=stage.entry_count,
+            has_moved=stage.has_moved,
             **{
                 key: rounds.get(stage.pk, {}).get(key, 0)
                 for key in ("drafts", "stale", "published")
@@ -232,7 +260,8 @@ def _now(
 def _within(one: StageProgress, checked_in: int, *, everybody: bool) -> tuple[str, Action, Stage]:
     step = "play_offs" if one.is_fed else "seating"
     if one.stale:
-        return step, "generate", one.stage
+        is_second = one.published and takes_latecomers(one.stage)
+        return step, "redraw" if is_second else "generate", one.stage
     if one.drafts:
         return step, "publish", one.stage
     if one.published:

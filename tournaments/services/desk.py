@@ -7,6 +7,7 @@ from common.actor import Actor
 from common.locking import lock_wait_refused
 from tournaments.errors import WrongState
 from tournaments.models import Entry, Event, Registration, Tournament
+from tournaments.selectors.redraws import takes_late
 from tournaments.services.drafting import mark_stale_drafts
 from tournaments.services.lifecycle import BEFORE_PLAY, ENDED, UNDER_WAY, require_state
 from tournaments.services.locks import lock_tournament, lock_tournament_of_registration
@@ -36,7 +37,7 @@ class Desk:
                 f"{self.tournament.name} is over. Register the player for the next night."
             )
         if self.night_event is not None:
-            require_before_play(self.night_event)
+            require_room(self.night_event)
 
     def require_open(self) -> None:
         """Insist that something of the occasion is still to come or being played.
@@ -57,6 +58,8 @@ class Desk:
             WrongState: it is not open yet, or closed.
         """
         if any(event.state == Event.State.CHECKIN for event in self.events):
+            return
+        if any(takes_late(event) for event in self.events):
             return
         if any(event.state in UNDER_WAY for event in self.events):
             raise WrongState(
@@ -119,6 +122,19 @@ def require_before_play(event: Event) -> None:
         step="The seating is published and takes nobody new. Who comes late can stand in for "
         "somebody who leaves, or be registered for the next night.",
     )
+
+
+def require_room(event: Event) -> None:
+    """Insist that an event can still take somebody: before play, or into rounds to come.
+
+    Args:
+        event: locked.
+
+    Raises:
+        EventFinal, WrongState: it takes nobody new.
+    """
+    if not takes_late(event):
+        require_before_play(event)
 
 
 def require_not_seated(registration: Registration) -> None:

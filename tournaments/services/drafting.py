@@ -1,21 +1,17 @@
 """The making of drafts: who may be drawn, the rows of a draft, whether it still fits."""
 
 from collections.abc import Sequence
+from typing import cast
 from uuid import UUID
 
 from common.actor import Actor
-from tournaments.errors import PairingImpossible, RoundExists
+from tournaments.errors import NotFinishable, PairingImpossible, RoundExists
 from tournaments.formats import FORMATS
-from tournaments.formats.base import PlanRequest
-from tournaments.models import Event, Match, MatchSide, Round, Stage, StageEntry
-from tournaments.selectors.draws import (
-    DrawInputs,
-    draft_rounds,
-    draw_inputs,
-    is_fed,
-    rounds_with_matches,
-)
+from tournaments.formats.base import Plan, PlanRequest
+from tournaments.models import Entry, Event, Match, MatchSide, Round, Stage, StageEntry
+from tournaments.selectors.draws import DrawInputs, draft_rounds, is_fed
 from tournaments.selectors.plans import planned_rounds
+from tournaments.selectors.redraws import inputs_of_drafts, published_rounds
 from tournaments.services import lifecycle
 from tournaments.services.locks import lock_roots_of_stage
 from tournaments.services.planner import write_plan
@@ -23,6 +19,8 @@ from tournaments.services.records import bump
 from tournaments.services.rights import may_direct
 
 FEWEST = {"rotation": 4}
+NAMED = 5
+SEED_BITS = 48
 
 
 def mark_stale_drafts(event: Event) -> None:
@@ -33,7 +31,7 @@ def mark_stale_drafts(event: Event) -> None:
     """
     stages = Stage.objects.filter(event=event, rounds__state=Round.State.DRAFT).distinct()
     for stage in stages:
-        fits = draw_inputs(stage, rng_seed=stage.rng_seed).digest
+        fits = inputs_of_drafts(stage).digest
         drafts = Round.objects.filter(stage=stage, state=Round.State.DRAFT)
         drafts.exclude(inputs_digest=fits).update(is_stale=True)
         drafts.filter(inputs_digest=fits).update(is_stale=False)
@@ -89,7 +87,7 @@ def redraft(stage: Stage, inputs: DrawInputs) -> tuple[tuple[Round, ...], bool]:
     """
     drafts = draft_rounds(stage)
     if drafts and all(one.inputs_digest == inputs.digest for one in drafts):
-        return _fresh_again(drafts), False
+        return fresh_again(drafts), False
     _require_enough(stage, inputs)
     delete_drafts(stage)
     return _write(stage, inputs), True
@@ -115,15 +113,27 @@ def _require_enough(stage: Stage, inputs: DrawInputs) -> None:
 
 
 def _write(stage: Stage, inputs: DrawInputs) -> tuple[Round, ...]:
-    published = rounds_with_matches(stage).exclude(state=Round.State.DRAFT)
-    plan = FORMATS[stage.kind].plan(
+    plan = planned(
+        stage,
         PlanRequest(
             entries=inputs.entries,
-            config=_settings(stage),
-            history=planned_rounds(published),
+            config=settings_of(stage),
+            history=planned_rounds(published_rounds(stage)),
             rng_seed=inputs.rng_seed,
-        )
+            anchors=inputs.anchors,
+        ),
     )
+    seat_entries(stage, inputs)
+    return write_plan(stage, plan, inputs_digest=inputs.digest)
+
+
+def seat_entries(stage: Stage, inputs: DrawInputs) -> None:
+    """Note who plays in a stage in the order of the seats, and the seed of its draw.
+
+    Args:
+        stage: of a locked event; one that another feeds has its seeds already.
+        inputs: of the draw.
+    """
     if not is_fed(stage):
         StageEntry.objects.filter(stage=stage).delete()
         StageEntry.objects.bulk_create(
@@ -133,16 +143,62 @@ def _write(stage: Stage, inputs: DrawInputs) -> tuple[Round, ...]:
     stage.rng_seed = inputs.rng_seed
     stage.state = Stage.State.SEEDED
     bump(stage, "rng_seed", "state")
-    return write_plan(stage, plan, inputs_digest=inputs.digest)
 
 
-def _settings(stage: Stage) -> dict[str, object]:
-    """Return what the format reads of a stage's settings; the rest is of its matches."""
+def planned(stage: Stage, request: PlanRequest) -> Plan:
+    """Let the format of a stage plan; say by name who would be short of games.
+
+    Args:
+        stage: of a locked event.
+        request: its entries are keys.
+
+    Returns:
+        The plan.
+
+    Raises:
+        NotFinishable: somebody would be short; ``short`` has numbers, not keys.
+        PairingImpossible: too few are there.
+    """
+    try:
+        return FORMATS[stage.kind].plan(request)
+    except NotFinishable as refusal:
+        raise _by_name(refusal) from refusal
+
+
+def _by_name(refusal: NotFinishable) -> NotFinishable:
+    short = cast(list[dict[str, int]], refusal.context["short"])
+    entries = Entry.objects.in_bulk([one["entry"] for one in short])
+    names = [f"{entries[one['entry']].display} ({one['games']})" for one in short[:NAMED]]
+    more = f" and {len(short) - NAMED} more" if len(short) > NAMED else ""
+    told = [
+        {"number": entries[one["entry"]].number, "games": one["games"], "of": one["of"]}
+        for one in short
+    ]
+    return NotFinishable(
+        f"{refusal.message} Short are {', '.join(names)}{more}.",
+        **{**refusal.context, "short": told},
+    )
+
+
+def settings_of(stage: Stage) -> dict[str, object]:
+    """Return what the format reads of a stage's settings; the rest is of its matches.
+
+    Args:
+        stage: any.
+    """
     read = FORMATS[stage.kind].check_config({})
     return {name: stage.config[name] for name in read if name in stage.config}
 
 
-def _fresh_again(drafts: Sequence[Round]) -> tuple[Round, ...]:
+def fresh_again(drafts: Sequence[Round]) -> tuple[Round, ...]:
+    """Take the mark of staleness off drafts that fit again.
+
+    Args:
+        drafts: of a locked event.
+
+    Returns:
+        They.
+    """
     stale = [one for one in drafts if one.is_stale]
     for round_ in stale:
         round_.is_stale = False

@@ -22,13 +22,13 @@ from tournaments.selectors.draws import (
     draw_inputs,
     is_fed,
 )
+from tournaments.selectors.redraws import inputs_of_drafts
 from tournaments.services import lifecycle
-from tournaments.services.drafting import delete_drafts, redraft, stage_to_draw
+from tournaments.services.drafting import SEED_BITS, delete_drafts, redraft, stage_to_draw
 from tournaments.services.locks import check_version, lock_roots_of_round, lock_roots_of_stage
 from tournaments.services.records import bump, note
+from tournaments.services.replacing import replace_rounds, replaces_published, set_published
 from tournaments.services.rights import may_direct
-
-SEED_BITS = 48
 
 
 def generate_rounds(
@@ -82,7 +82,7 @@ def publish_rounds(
         The rounds published now.
 
     Raises:
-        RoundStale: the drafts no longer fit who is there.
+        RoundStale: the drafts no longer fit who is there, or what was played since.
         RoundExists: they are published already.
         EventFinal, WrongState: there is no draft, or the event has ended.
         PreconditionFailed: the stage has moved on.
@@ -98,7 +98,9 @@ def publish_rounds(
         )
         drafts = _drafts_to_publish(stage)
         check_version(stage, expected_version)
-        _set_published(drafts)
+        if replaces_published(stage, drafts):
+            return replace_rounds(stage, drafts, actor=actor)
+        set_published(drafts)
         if not is_fed(stage):
             _settle_presence(stage)
         stage.state = Stage.State.RUNNING
@@ -155,11 +157,14 @@ def discard_draft(*, stage_id: UUID, actor: Actor) -> Stage:
     with transaction.atomic():
         stage = lock_roots_of_stage(stage_id)
         may_direct(actor, stage.event.tournament.club)
-        if not draft_rounds(stage):
+        drafts = draft_rounds(stage)
+        if not drafts:
             raise WrongState(f"{stage.name} has no draft to discard. Generate one first.")
+        is_second = replaces_published(stage, drafts)
         delete_drafts(stage)
-        stage.rng_seed = 0
-        stage.state = Stage.State.SEEDED if is_fed(stage) else Stage.State.PLANNED
+        if not is_second:
+            stage.rng_seed = 0
+            stage.state = Stage.State.SEEDED if is_fed(stage) else Stage.State.PLANNED
         bump(stage, "rng_seed", "state")
         note(stage.event, actor=actor, action="round.discarded", target=stage)
     return stage
@@ -171,22 +176,13 @@ def _drafts_to_publish(stage: Stage) -> Sequence[Round]:
         if Round.objects.filter(stage=stage).exists():
             raise RoundExists(f"The rounds of {stage.name} are published already.")
         raise WrongState(f"{stage.name} has no draft. Generate it, look at it, then publish.")
-    fits = draw_inputs(stage, rng_seed=stage.rng_seed).digest
+    fits = inputs_of_drafts(stage, drafts).digest
     if any(one.inputs_digest != fits for one in drafts):
         raise RoundStale(
-            f"Somebody came or left after {stage.name} was drafted. "
+            f"Somebody came or left after {stage.name} was drafted, or a game was played. "
             "Generate it again, then publish.",
         )
     return drafts
-
-
-def _set_published(drafts: Sequence[Round]) -> None:
-    for round_ in drafts:
-        round_.state = Round.State.PUBLISHED
-        round_.is_stale = False
-        round_.published_at = clock.now()
-        round_.version += 1
-    Round.objects.bulk_update(drafts, ["state", "is_stale", "published_at", "version"])
 
 
 def _settle_presence(stage: Stage) -> None:

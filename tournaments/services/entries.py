@@ -11,8 +11,10 @@ from common.errors import NotFound, ValidationFailed
 from games.engine.variants import VARIANTS
 from tournaments.errors import AlreadyEntered, SameEntryTwice, WrongState
 from tournaments.models import Entry, EntryMember, Event, Registration
-from tournaments.services.desk import require_before_play
+from tournaments.selectors.redraws import takes_late
+from tournaments.services.desk import require_room
 from tournaments.services.drafting import mark_stale_drafts
+from tournaments.services.leaving import leave_play
 from tournaments.services.lifecycle import UNDER_WAY
 from tournaments.services.locks import lock_roots_of_event
 from tournaments.services.records import bump, note
@@ -42,7 +44,7 @@ def enter(*, event_id: UUID, actor: Actor, registration_ids: Sequence[UUID]) -> 
     with transaction.atomic():
         event = lock_roots_of_event(event_id)
         may_run_desk(actor, event.tournament.club)
-        require_before_play(event)
+        require_room(event)
         people = _people(event, registration_ids)
         entry = Entry.objects.create(
             event=event,
@@ -79,7 +81,8 @@ def withdraw_entry(*, event_id: UUID, actor: Actor, entry_id: UUID, reason: str 
 
     Raises:
         NotFound: the event has no such entry.
-        WrongState: the entry is on the published seating.
+        WrongState: the entry is on the published seating, and every round has begun.
+        PermissionDenied: play has begun, and the actor does not direct the club.
     """
     with transaction.atomic():
         event = lock_roots_of_event(event_id)
@@ -89,14 +92,13 @@ def withdraw_entry(*, event_id: UUID, actor: Actor, entry_id: UUID, reason: str 
             raise NotFound("There is no such entry.")
         if entry.status == Entry.Status.WITHDRAWN:
             return entry
-        if event.state in UNDER_WAY and entry.status == Entry.Status.ACTIVE:
-            raise WrongState(
-                f"{entry.display} is on the published seating. Enter a forfeit for each game "
-                "that is not played."
-            )
-        require_before_play(event)
-        before, entry.status = entry.status, Entry.Status.WITHDRAWN
-        bump(entry, "status")
+        before = entry.status
+        if entry.status == Entry.Status.ACTIVE and takes_late(event):
+            leave_play(event, [entry], actor=actor, reason=reason)
+        else:
+            _require_unseated(event, entry)
+            entry.status = Entry.Status.WITHDRAWN
+            bump(entry, "status")
         mark_stale_drafts(event)
         note(
             event,
@@ -106,6 +108,54 @@ def withdraw_entry(*, event_id: UUID, actor: Actor, entry_id: UUID, reason: str 
             before={"status": before},
             after={"status": entry.status},
             reason=reason[:400],
+            payload={"number": entry.number},
+        )
+    return entry
+
+
+def _require_unseated(event: Event, entry: Entry) -> None:
+    if event.state in UNDER_WAY and entry.status == Entry.Status.ACTIVE:
+        raise WrongState(
+            f"{entry.display} is on the published seating. Enter a forfeit for each game "
+            "that is not played."
+        )
+    require_room(event)
+
+
+def keep_seat(*, entry_id: UUID, actor: Actor, keeps_seat: bool) -> Entry:
+    """Say whether an entry keeps its seat in every round; doing it twice is the same.
+
+    Args:
+        entry_id: public id of the entry.
+        actor: runs the desk.
+        keeps_seat: True for a seat that is easy to reach and stays.
+
+    Returns:
+        The entry; drafts that do not fit any more are stale.
+
+    Raises:
+        NotFound: there is no such entry.
+        EventFinal, WrongState: the event takes nobody new, so seats stay as they are.
+    """
+    with transaction.atomic():
+        event_id = Entry.objects.filter(public_id=entry_id).values_list("event__public_id")
+        if not event_id:
+            raise NotFound("There is no such entry.")
+        event = lock_roots_of_event(event_id[0][0])
+        may_run_desk(actor, event.tournament.club)
+        require_room(event)
+        entry = Entry.objects.get(public_id=entry_id)
+        if entry.is_anchor == keeps_seat:
+            return entry
+        entry.is_anchor = keeps_seat
+        bump(entry, "is_anchor")
+        mark_stale_drafts(event)
+        note(
+            event,
+            actor=actor,
+            action="entry.seat_kept" if keeps_seat else "entry.seat_moves",
+            target=entry,
+            after={"keeps_seat": keeps_seat},
             payload={"number": entry.number},
         )
     return entry

@@ -131,6 +131,7 @@ def _sides(match_id: UUID) -> QuerySet[Any]:
     """The sides with the match, annotated with what else a report must know."""
     claims = ResultClaim.objects.filter(match=OuterRef("match")).values("match")
     others = Match.objects.exclude(pk=OuterRef("match")).exclude(status__in=OVER)
+    others = others.exclude(round__state=Round.State.DRAFT)
     return (
         MatchSide.objects.select_related("match__round", "match__stage", "entry")
         .filter(match__public_id=match_id)

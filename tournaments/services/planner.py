@@ -94,13 +94,17 @@ class _Writer:
                 raise ConfigInvalid("This version has no play-off with a second chance.")
 
 
-def write_plan(stage: Stage, plan: Plan, *, inputs_digest: str) -> tuple[Round, ...]:
+def write_plan(
+    stage: Stage, plan: Plan, *, inputs_digest: str, beside_published: bool = False
+) -> tuple[Round, ...]:
     """Write the rounds of a plan as drafts.
 
     Args:
         stage: of a locked event.
         plan: what the stage's format answered; its entries are keys of ``Entry``.
         inputs_digest: of everything the plan was made from.
+        beside_published: the drafts are going to replace published rounds; until
+            then only those hold the pairs of the stage.
 
     Returns:
         The rounds in order, saved.
@@ -111,6 +115,9 @@ def write_plan(stage: Stage, plan: Plan, *, inputs_digest: str) -> tuple[Round, 
     writer = _Writer(stage)
     for round_, planned in zip(rounds, plan.rounds, strict=True):
         writer.add(round_, planned)
+    if beside_published:
+        for draft in writer.drafts.values():
+            draft.match.pair_key = None
     Match.objects.bulk_create(draft.match for draft in writer.drafts.values())
     MatchSide.objects.bulk_create(_sides(writer.drafts.values()))
     _link(writer)

@@ -106,7 +106,7 @@ def forfeit_match(
         check_version(at.match, expected_version)
         return file_claim(
             at,
-            _forfeited(at, winner=3 - absent_slot),
+            forfeited_games(at, winner=3 - absent_slot),
             source=ResultClaim.Source.SCORER,
             actor=actor,
             action="match.forfeited",
@@ -155,7 +155,13 @@ def _require_as_played(at: LockedMatch, games: Sequence[GameResult], *, by_side:
             )
 
 
-def _forfeited(at: LockedMatch, *, winner: int) -> list[GameResult]:
+def forfeited_games(at: LockedMatch, *, winner: int) -> list[GameResult]:
+    """Return the games of a match that one side gives up; those played stay.
+
+    Args:
+        at: the match.
+        winner: slot of the other side.
+    """
     games = games_so_far(at)
     while len(games) < MOST_GAMES and not at.judge(games).decided:
         games.append(GameResult(winner, forfeit=True))

@@ -16,16 +16,18 @@ from common.actor import Actor
 from common.errors import ValidationFailed
 from tournaments.errors import AlreadyEntered, WrongState
 from tournaments.models import Entry, EntryMember, Event, Registration
+from tournaments.selectors.redraws import takes_late
 from tournaments.services.desk import (
     Desk,
     desk_of,
     desk_of_registration,
-    require_before_play,
     require_never_seated,
     require_not_seated,
+    require_room,
 )
 from tournaments.services.enrolment import enrol
 from tournaments.services.entries import enter
+from tournaments.services.leaving import come_back_to_play, leave_play
 from tournaments.services.locks import lock_roots_of_event
 from tournaments.services.records import bump, note
 
@@ -87,7 +89,7 @@ def add_walk_in(*, event_id: UUID, actor: Actor, name: str, member_no: str = "")
     """
     with transaction.atomic():
         event = lock_roots_of_event(event_id)
-        require_before_play(event)
+        require_room(event)
         desk = desk_of(event.tournament.public_id, actor)
         desk.require_check_in()
         player = _known(desk.tournament.club, member_no)
@@ -168,7 +170,9 @@ def undo_check_in(*, registration_id: UUID, actor: Actor) -> Registration:
 def withdraw_registration(*, registration_id: UUID, actor: Actor, reason: str = "") -> Registration:
     """Take somebody off the roster; the number stays his. Doing it twice is the same.
 
-    His entries in events that are over stay: he has played there.
+    His entries in events that are over stay: he has played there. In one that is being
+    played the open game of the round goes to the opponent, and the rounds to come are
+    to be drawn again.
 
     Args:
         registration_id: public id.
@@ -179,18 +183,21 @@ def withdraw_registration(*, registration_id: UUID, actor: Actor, reason: str = 
         The registration, withdrawn.
 
     Raises:
-        WrongState: he is on the published seating, or all is over.
+        WrongState: he is on the published seating and every round has begun, or all
+            is over.
+        PermissionDenied: he plays, and the actor does not direct the club.
     """
     with transaction.atomic():
         desk, one = desk_of_registration(registration_id, actor)
         if one.status == Status.WITHDRAWN:
             return one
         desk.require_open()
+        _leave_play(desk, actor, one, reason)
         require_not_seated(one)
         one.status, one.checked_in_at = Status.WITHDRAWN, None
         bump(one, "status", "checked_in_at")
         entries = Entry.objects.filter(members__registration=one, event__in=desk.events)
-        for entry in entries.order_by("pk"):
+        for entry in entries.exclude(status=Entry.Status.WITHDRAWN).order_by("pk"):
             entry.status = Entry.Status.WITHDRAWN
             bump(entry, "status")
         desk.mark_stale()
@@ -198,10 +205,22 @@ def withdraw_registration(*, registration_id: UUID, actor: Actor, reason: str = 
     return one
 
 
+def _leave_play(desk: Desk, actor: Actor, one: Registration, reason: str) -> None:
+    """Take somebody out of the rounds to come of whatever he plays in."""
+    for event in desk.events:
+        playing = Entry.objects.filter(
+            event=event, members__registration=one, status=Entry.Status.ACTIVE
+        )
+        if playing and takes_late(event):
+            leave_play(event, playing, actor=actor, reason=reason)
+
+
 def _checked_in(desk: Desk, actor: Actor, one: Registration) -> Registration:
     one.status = Status.CHECKED_IN
     one.checked_in_at = one.checked_in_at or clock.now()
     bump(one, "status", "checked_in_at", "fee_paid")
+    for event in desk.events:
+        come_back_to_play(event)
     desk.mark_stale()
     _note(desk, actor, "registration.checked_in", one)
     return one

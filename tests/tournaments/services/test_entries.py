@@ -9,10 +9,10 @@ from tests.factories import (
     a_club,
     a_drafted_night,
     a_player,
-    a_published_night,
     entries_of,
     rounds_of,
 )
+from tests.tournaments.play import a_begun_night
 from tournaments.errors import AlreadyEntered, SameEntryTwice, WrongState
 from tournaments.models import Entry
 from tournaments.services.entries import enter, withdraw_entry
@@ -106,8 +106,8 @@ def test_withdrawing_twice_is_the_same():
     assert versions[0] == versions[1]
 
 
-def test_an_entry_on_the_published_seating_stays():
-    event = a_published_night(players=6)
+def test_an_entry_on_a_seating_whose_rounds_have_all_begun_stays():
+    event = a_begun_night(players=6)
     entry = entries_of(event)[0]
 
     with pytest.raises(WrongState, match="Enter a forfeit"):

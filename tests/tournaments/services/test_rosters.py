@@ -17,6 +17,7 @@ from tests.factories import (
     rounds_of,
     someone,
 )
+from tests.tournaments.play import a_begun_night
 from tournaments.errors import AlreadyEntered, WrongState
 from tournaments.models import Registration
 from tournaments.services.rosters import (
@@ -193,9 +194,9 @@ def test_a_walk_in_needs_a_name():
         pytest.param(lambda event, club: register(event, a_player(club)), id="registration"),
     ],
 )
-def test_a_published_seating_takes_nobody_new(step):
+def test_a_night_whose_rounds_have_all_begun_takes_nobody_new(step):
     club = a_club()
-    event = a_published_night(club, players=4)
+    event = a_begun_night(club)
 
     with pytest.raises(WrongState, match="stand in for somebody who leaves"):
         step(event, club)
@@ -204,11 +205,20 @@ def test_a_published_seating_takes_nobody_new(step):
 
 
 @pytest.mark.parametrize("step", [undo_check_in, withdraw_registration])
-def test_who_is_on_the_published_seating_stays(step):
-    one = roster(a_published_night(players=4))[0]
+def test_who_is_on_a_seating_whose_rounds_have_all_begun_stays(step):
+    one = roster(a_begun_night())[0]
 
     with pytest.raises(WrongState, match="Enter a forfeit for each game"):
         step(registration_id=one.public_id, actor=SYSTEM)
+
+    assert Registration.objects.get(pk=one.pk).status == "checked_in"
+
+
+def test_a_check_in_on_the_published_seating_is_not_taken_back():
+    one = roster(a_published_night(players=4))[0]
+
+    with pytest.raises(WrongState, match="published seating"):
+        undo_check_in(registration_id=one.public_id, actor=SYSTEM)
 
     assert Registration.objects.get(pk=one.pk).status == "checked_in"
 
