@@ -45,7 +45,7 @@ class EntriesView(ListView):
 
         def run() -> Response:
             entry = _entered(event.public_id, values, request)
-            return _shown(request, entry.public_id, 201)
+            return shown_entry(request, entry.public_id, 201)
 
         return self.idempotent(run)
 
@@ -60,7 +60,7 @@ class EntryView(ApiView):
         """Show an entry."""
         entry_by_id(viewer_of(request), entry_id)
         self.check_parameters(request)
-        return _shown(request, entry_id)
+        return shown_entry(request, entry_id)
 
 
 class EntryStepView(ApiView):
@@ -78,7 +78,7 @@ class EntryStepView(ApiView):
 
         def run() -> Response:
             self.step(entry_id=entry_id, actor=actor_of(request), **values)
-            return _shown(request, entry_id)
+            return shown_entry(request, entry_id)
 
         return self.idempotent(run)
 
@@ -124,7 +124,8 @@ def _entered(event_id: UUID, values: dict[str, Any], request: Request) -> Entry:
     return sign_up.walk_in(event_id=event_id, actor=actor, **values)
 
 
-def _shown(request: Request, entry_id: UUID, status: int = 200) -> Response:
+def shown_entry(request: Request, entry_id: UUID, status: int = 200) -> Response:
+    """Answer with an entry and its version."""
     entry = entry_by_id(viewer_of(request), entry_id)
     shown = EntryOutput(entry, context=base.with_members(request, entry.event))
     return base.versioned(shown.data, entry.version, status)

@@ -104,7 +104,18 @@ class EntryOutput(serializers.ModelSerializer[Entry]):
 
     class Meta:
         model = Entry
-        fields = ("id", "event", "number", "name", "status", "members", "version")
+        fields = (
+            "id",
+            "event",
+            "number",
+            "name",
+            "status",
+            "is_anchor",
+            "joined_round",
+            "left_round",
+            "members",
+            "version",
+        )
         read_only_fields = fields
 
     def get_name(self, entry: Entry) -> str:

@@ -3,9 +3,11 @@
 from django.urls import path
 
 from tournaments.api import (
+    chart_views,
     entry_views,
     event_views,
     match_views,
+    redraw_views,
     season_views,
     stage_views,
     task_views,
@@ -32,10 +34,13 @@ urlpatterns = [
     path("entries/<uuid:entry_id>", entry_views.EntryView.as_view()),
     path("entries/<uuid:entry_id>/check-in", entry_views.CheckInView.as_view()),
     path("entries/<uuid:entry_id>/undo-check-in", entry_views.UndoCheckInView.as_view()),
+    path("entries/<uuid:entry_id>/keep-seat", chart_views.KeepSeatView.as_view()),
     path("entries/<uuid:entry_id>/withdraw", entry_views.WithdrawView.as_view()),
     path("stages/<uuid:stage_id>", stage_views.StageView.as_view()),
     path("stages/<uuid:stage_id>/feeds", stage_views.FeedsView.as_view()),
     path("stages/<uuid:stage_id>/rounds", stage_views.RoundsView.as_view()),
+    path("stages/<uuid:stage_id>/chart", chart_views.ChartView.as_view()),
+    path("stages/<uuid:stage_id>/redraw", redraw_views.RedrawView.as_view()),
     path("stages/<uuid:stage_id>/seed", stage_views.SeedView.as_view()),
     path("stages/<uuid:stage_id>/standings", stage_views.StandingsView.as_view()),
     path("stages/<uuid:stage_id>/bracket", stage_views.BracketView.as_view()),
@@ -43,6 +48,7 @@ urlpatterns = [
     path("rounds/<uuid:round_id>/matches", stage_views.RoundMatchesView.as_view()),
     path("rounds/<uuid:round_id>/publish", stage_views.PublishRoundView.as_view()),
     path("rounds/<uuid:round_id>/discard", stage_views.DiscardRoundView.as_view()),
+    path("rounds/<uuid:round_id>/swap", chart_views.SwapView.as_view()),
     path("matches", match_views.MatchesView.as_view()),
     path("matches/<uuid:match_id>", match_views.MatchView.as_view()),
     path("matches/<uuid:match_id>/claims", match_views.ClaimsView.as_view()),

@@ -10,9 +10,16 @@ from common.text import folded
 from tournaments.admin.console import widgets
 from tournaments.admin.console.answers import Done
 from tournaments.admin.console.page import ConsolePage
-from tournaments.models import Event, Registration
+from tournaments.models import Entry, EntryMember, Event, Registration
+from tournaments.selectors.redraws import takes_late
 from tournaments.services.lifecycle import open_check_in
-from tournaments.services.rosters import add_walk_in, check_in, undo_check_in
+from tournaments.services.returns import come_back
+from tournaments.services.rosters import (
+    add_walk_in,
+    check_in,
+    undo_check_in,
+    withdraw_registration,
+)
 
 Status = Registration.Status
 
@@ -42,6 +49,7 @@ class CheckInPage(ConsolePage):
         staying = [one for one in rows if one.status != Status.WITHDRAWN]
         there = [one for one in staying if one.status == Status.CHECKED_IN]
         found = getattr(self, "found", None)
+        is_late = takes_late(self.event)
         return {
             "rows": staying if found is None else found,
             "found": found is not None,
@@ -50,7 +58,9 @@ class CheckInPage(ConsolePage):
             "paid": sum(one.fee_paid for one in there),
             "walk_ins": sum(one.is_walk_in for one in there),
             "withdrawn": len(rows) - len(staying),
-            "is_open": self.event.state == Event.State.CHECKIN,
+            "is_open": self.event.state == Event.State.CHECKIN or is_late,
+            "is_late": is_late,
+            "playing": self._playing() if is_late else frozenset(),
             "before": self.event.state in (Event.State.DRAFT, Event.State.OPEN),
             "find_form": self.form("find", FindForm),
             "walk_in_form": self.form("walk_in", WalkInForm),
@@ -88,6 +98,21 @@ class CheckInPage(ConsolePage):
         again = self.undo("check_in", "Check in again", registration=one.public_id)
         return Done(f"{one.player.display_name} is not checked in any more.", self.path, again)
 
+    def do_leave(self) -> Done:
+        """Let somebody go who plays; the rounds to come are to be drawn again."""
+        one = withdraw_registration(registration_id=self._one().public_id, actor=self.actor)
+        back = self.undo("come_back", "Came back", registration=one.public_id)
+        return Done(
+            f"{one.player.display_name} has left. An open game of the round goes to the opponent; "
+            "the rounds to come still have the name until they are drawn again.",
+            self.path,
+            back,
+        )
+
+    def do_come_back(self) -> Done:
+        """Take somebody back who had left."""
+        return self._welcomed(come_back(registration_id=self._one().public_id, actor=self.actor))
+
     def do_fee(self) -> Done:
         """Note that somebody has paid, or has not."""
         paid = self.sent("paid") == "yes"
@@ -106,6 +131,11 @@ class CheckInPage(ConsolePage):
             member_no=values["member_no"],
         )
         return self._welcomed(one, self._namesakes(one))
+
+    def _playing(self) -> frozenset[int]:
+        """Return the keys of those who are on the published chart."""
+        members = EntryMember.objects.filter(event=self.event, entry__status=Entry.Status.ACTIVE)
+        return frozenset(members.values_list("registration", flat=True))
 
     def _namesakes(self, one: Registration) -> str:
         """Say who else on the roster is called so; he may be the same person."""

@@ -6,6 +6,7 @@ from uuid import UUID
 from django.urls import reverse
 
 from tournaments.admin.console.answers import NewKey
+from tournaments.admin.console.redraw_words import presence_words, redraw_label
 from tournaments.models import Event, Stage
 from tournaments.selectors.night import NightLine
 
@@ -92,11 +93,14 @@ def _button(event: Event, night: NightLine) -> dict[str, Any]:
         "open_check_in": ("Open check-in", "open_check_in", "check-in"),
         "generate": (f"Generate the {what}", "generate", "play-offs" if bracket else "seating"),
         "publish": (f"Publish the {what}", "publish", current_slug(night)),
+        "redraw": (redraw_label(night.presence), "redraw", "seating"),
         "make_cut": ("Make the cut", "make_cut", "play-offs"),
     }[night.next_action]
     note = ""
     if night.next_action == "generate" and not bracket:
         note = f"{night.checked_in} of {night.registered} are checked in."
+    if night.next_action == "redraw":
+        note = presence_words(night.presence)
     return {
         "label": label,
         "url": console_url(event, slug),

@@ -19,7 +19,8 @@ from tournaments.rulesets import match_format
 from tournaments.selectors.brackets import bracket_of
 from tournaments.selectors.matches import PLAYABLE, matches_of, with_sides
 from tournaments.selectors.standings import cut_of
-from tournaments.services.draw import SEED_BITS, discard_draft, generate_rounds, publish_rounds
+from tournaments.services.drafting import SEED_BITS
+from tournaments.services.draw import discard_draft, generate_rounds, publish_rounds
 from tournaments.services.play_offs import record_cut_ruling, seed_play_off
 
 

@@ -3,18 +3,39 @@
 import secrets
 from collections.abc import Iterator, Sequence
 from typing import Any
+from uuid import UUID
 
+from common.errors import PayloadTooLarge
 from common.models import Job
+from common.tabular import MAX_BYTES, read_table
+from scoring.errors import CribbageError
 from tournaments.admin.console import line
 from tournaments.admin.console.answers import Done
 from tournaments.admin.console.page import ConsolePage
+from tournaments.admin.console.redraw_words import redraw_sentences, rounds_words
+from tournaments.admin.console.seating_forms import (
+    ChartFileForm,
+    ChartForm,
+    RedrawForm,
+    SeatForm,
+    SwapForm,
+)
 from tournaments.admin.console.words import LETTERS, check_sentences, games_words, side_name
-from tournaments.models import Match, Round, Stage
+from tournaments.errors import ImportRowsInvalid
+from tournaments.models import Event, Match, Round, Stage
 from tournaments.rulesets import Ruleset
 from tournaments.selectors.desk import accepted_games
 from tournaments.selectors.events import chart_of, checks_of_rounds
-from tournaments.services.draw import SEED_BITS, discard_draft, publish_rounds
+from tournaments.selectors.redraw_previews import RedrawPreview, place_of, redraw_preview
+from tournaments.selectors.redraws import takes_late
+from tournaments.services.chart_imports import import_chart
+from tournaments.services.drafting import SEED_BITS
+from tournaments.services.draw import discard_draft, publish_rounds
+from tournaments.services.entries import keep_seat
 from tournaments.services.pairing_jobs import request_rounds
+from tournaments.services.redraws import redraw_rounds
+from tournaments.services.stages import edit_stage
+from tournaments.services.swaps import swap_players
 
 DRAWING = "The seating is being drawn. Look again in a moment."
 
@@ -25,18 +46,22 @@ class SeatingPage(ConsolePage):
     slug = "seating"
     template = "desk/seating.html"
     title = "Seating"
+    preview: RedrawPreview | None = None
 
     def context(self) -> dict[str, Any]:
         stage = self.stage(fed=False)
         rounds = chart_of(stage, drafts=True)
         names = names_on(rounds)
         drafts = [one for one in rounds if one.state == Round.State.DRAFT]
-        tables = sum(1 for match in rounds[0].matches.all() if match.table) if rounds else 0
+        self.preview = redraw_preview(stage, rounds)
+        shown = drafts or rounds
+        tables = max((_tables(one) for one in shown), default=0)
         told = {}
         if drafts and self.night.next_action == "publish":
             told["next_action"] = self.action(
-                label=f"Publish {len(rounds)} rounds at {tables} tables"
+                label=f"Publish {len(drafts)} rounds at {tables} tables"
             )
+        can_redraw = bool(rounds) and takes_late(self.event)
         return {
             **told,
             "stage": stage,
@@ -46,7 +71,32 @@ class SeatingPage(ConsolePage):
             "tables": tables,
             "checks": check_sentences(checks_of_rounds(rounds), names) if rounds else (),
             "enough": self.night.checked_in >= 4,
+            "preview": self.preview,
+            "redraw": redraw_sentences(self.preview, names) if self.preview else (),
+            "redraw_form": self.form("redraw", RedrawForm, stage=stage) if can_redraw else None,
+            "row_errors": getattr(self, "row_errors", ()),
+            **self._forms(stage, rounds),
         }
+
+    def _forms(self, stage: Stage, rounds: Sequence[Round]) -> dict[str, Any]:
+        """Return the forms that fit how far the seating is."""
+        if self.event.state not in (Event.State.CHECKIN, Event.State.RUNNING):
+            return {}
+        before = self.event.state == Event.State.CHECKIN
+        settings = {name: stage.config.get(name) for name in ChartForm.base_fields}
+        return {
+            "chart_form": None if rounds else self.form("chart", ChartForm, initial=settings),
+            "swap_form": self.form("swap", SwapForm, rounds=rounds) if rounds else None,
+            "seat_form": self.form("seat", SeatForm, stage=stage) if before else None,
+            "file_form": self.form("file", ChartFileForm) if before else None,
+            "staying": self.event.entries.filter(is_anchor=True).order_by("number"),
+        }
+
+    def refuse(self, refusal: CribbageError) -> None:
+        """Show a refusal; of a file every row that is wrong."""
+        if isinstance(refusal, ImportRowsInvalid):
+            self.row_errors = refusal.context["rows"]
+        super().refuse(refusal)
 
     def round_lines(self, round_: Round) -> dict[str, Any]:
         """Return a round as the template shows it."""
@@ -55,10 +105,11 @@ class SeatingPage(ConsolePage):
             "number": round_.number,
             "name": round_.name,
             "is_draft": round_.state == Round.State.DRAFT,
+            "is_first_draft": self.preview is not None and round_.number == self.preview.first,
             "rows": list(self._rows(matches)),
             "sit_outs": [
                 side_name(side)
-                for match in matches
+                for match in _standing(matches)
                 if match.kind == Match.Kind.BYE
                 for side in match.sides.all()
             ],
@@ -89,8 +140,81 @@ class SeatingPage(ConsolePage):
             line.console_url(self.event, "play"),
         )
 
+    def do_redraw(self) -> Done:
+        """Draft the rounds to come again, for those who are there now."""
+        return self._redrawn()
+
+    def do_redraw_from(self) -> Done:
+        """Draft again from a chosen round on: a night on paper knows how far it is."""
+        values = self.checked("redraw", RedrawForm, stage=self.stage(fed=False))
+        return self._redrawn(after_round=values["first"] - 1, sit_out=values["sit_out"])
+
+    def do_chart(self) -> Done:
+        """Choose how the chart is drawn."""
+        values = self.checked("chart", ChartForm)
+        edit_stage(stage_id=self.stage(fed=False).public_id, actor=self.actor, config=values)
+        return Done("The chart is drawn like that. Generate the seating.", self.path)
+
+    def do_import_chart(self) -> Done:
+        """Take over a chart that was made elsewhere; it becomes the draft."""
+        upload = self.checked("file", ChartFileForm)["file"]
+        if upload.size > MAX_BYTES:
+            raise PayloadTooLarge("This file is larger than 2 MB. Leave other sheets out.")
+        rounds = import_chart(
+            stage_id=self.stage(fed=False).public_id,
+            actor=self.actor,
+            table=read_table(upload.read(), upload.name),
+        )
+        return Done(f"{len(rounds)} rounds are taken over. Look at them, then publish.", self.path)
+
+    def do_swap(self) -> Done:
+        """Let two players change places in one round."""
+        rounds = chart_of(self.stage(fed=False), drafts=True)
+        values = self.checked("swap", SwapForm, rounds=rounds)
+        return self._swap(UUID(values["round"]), UUID(values["one"]), UUID(values["other"]))
+
+    def do_swap_back(self) -> Done:
+        """Let them change places once more."""
+        rounds = Round.objects.filter(stage=self.stage(fed=False))
+        entries = self.event.entries.all()
+        return self._swap(
+            self.chosen(rounds, "round").public_id,
+            self.chosen(entries, "one").public_id,
+            self.chosen(entries, "other").public_id,
+        )
+
+    def _swap(self, round_id: UUID, one: UUID, other: UUID) -> Done:
+        done = swap_players(round_id=round_id, actor=self.actor, one=one, other=other)
+        again = "".join(f" Numbers {a} and {b} meet again." for a, b in done.repeats)
+        back = self.undo("swap_back", round=round_id, one=one, other=other)
+        return Done(f"They changed places in {done.round.name}.{again}", self.path, back)
+
+    def do_keep_seat(self) -> Done:
+        """Let somebody keep the seat in every round."""
+        chosen = self.checked("seat", SeatForm, stage=self.stage(fed=False))["entry"]
+        return self._seat(UUID(chosen), keeps=True)
+
+    def do_move_seat(self) -> Done:
+        """Let somebody move like the others again."""
+        return self._seat(self.chosen(self.event.entries.all(), "entry").public_id, keeps=False)
+
+    def _seat(self, entry_id: UUID, *, keeps: bool) -> Done:
+        one = keep_seat(entry_id=entry_id, actor=self.actor, keeps_seat=keeps)
+        words = "keeps the seat" if keeps else "moves like the others"
+        return Done(f"{one.display} {words}. Generate the seating to see it.", self.path)
+
+    def _redrawn(self, **chosen: Any) -> Done:
+        rounds = redraw_rounds(stage_id=self.stage(fed=False).public_id, actor=self.actor, **chosen)
+        words = rounds_words(rounds[0].number, rounds[-1].number)
+        return Done(
+            f"{words.capitalize()} are drafted again. Until you publish, the printed chart holds.",
+            self.path,
+        )
+
     def _drafted(self, rng_seed: int | None = None) -> Done:
         stage = self.stage(fed=False)
+        if takes_late(self.event):
+            return self._redrawn(rng_seed=rng_seed)
         made = request_rounds(stage_id=stage.public_id, actor=self.actor, rng_seed=rng_seed)
         if isinstance(made, Job):
             return Done(DRAWING, self.path)
@@ -102,7 +226,7 @@ class SeatingPage(ConsolePage):
 
     def _rows(self, matches: Sequence[Match]) -> Iterator[dict[str, Any]]:
         scoring = Ruleset.read(self.event.rules, self.event.ruleset).scoring
-        played = [match for match in matches if match.kind == Match.Kind.PAIRING]
+        played = [match for match in _standing(matches) if match.kind == Match.Kind.PAIRING]
         for match in sorted(played, key=lambda one: (one.table or 0, one.number)):
             names = [side_name(side) for side in match.sides.all()]
             games = self.games.get(match.pk)
@@ -113,8 +237,19 @@ class SeatingPage(ConsolePage):
                 "result": games_words(games, scoring) if games else "",
                 "winner": match.winner,
                 "is_void": match.status == Match.Status.VOID,
+                "as_printed": self.preview is not None
+                and place_of(match, match.round.number) in self.preview.standing,
                 "url": line.match_url(self.event, match.public_id),
             }
+
+
+def _standing(matches: Sequence[Match]) -> list[Match]:
+    """Leave out what was drawn anew before it was played; a game declared void stays."""
+    return [one for one in matches if one.status != Match.Status.VOID or one.outcome is not None]
+
+
+def _tables(round_: Round) -> int:
+    return sum(match.table is not None for match in _standing(list(round_.matches.all())))
 
 
 def names_on(rounds: Sequence[Round]) -> dict[int, str]:

@@ -64,6 +64,8 @@ ACTIONS = {
     "registration.reinstated": "A player was put back on the roster",
     "entry.added": "A player was entered",
     "entry.withdrawn": "An entry was withdrawn",
+    "entry.seat_kept": "A player keeps the seat",
+    "entry.seat_moves": "A player moves like the others",
     "round.drafted": "Rounds were drafted",
     "round.published": "Rounds were published",
     "round.discarded": "A draft was discarded",
