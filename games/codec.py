@@ -5,7 +5,9 @@ event hides nothing. ``hash_n = SHA-256("ev1", hash_n-1, canon(game, seq, type,
 seat, at, public_n, commit_n in hex))``, joined as bytes; ``hash_0`` is 32 zero
 bytes. ``canon`` is :func:`common.canonical.canonical` of the list.
 
-Type and seat are columns of their own and left out of the stored public part.
+Type and seat are columns of their own and left out of the stored public part. The
+column that says whose request wrote an event is outside the chain; who gave a ruling
+is not, for he is its first judge.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
