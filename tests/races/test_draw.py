@@ -12,11 +12,22 @@ import pytest
 from django.db import IntegrityError, OperationalError, connection
 
 from scoring.errors import CribbageError
-from tests.factories import SYSTEM, a_checked_in_night, a_drafted_night, first_stage, roster
+from tests.factories import (
+    SYSTEM,
+    a_checked_in_night,
+    a_drafted_night,
+    a_published_night,
+    first_stage,
+    roster,
+)
+from tests.tournaments.late import come
+from tests.tournaments.play import report, win_all_of
+from tournaments.integrity.checks import all_breaches
 from tournaments.models import Match, MatchSide, Round
 from tournaments.selectors.events import checks_of
 from tournaments.services import locks
 from tournaments.services.draw import generate_rounds, publish_rounds
+from tournaments.services.redraws import redraw_rounds
 from tournaments.services.rosters import undo_check_in
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.race]
@@ -64,15 +75,23 @@ def draw(stage, seed):
     return runner
 
 
-def test_eight_draws_at_once_make_one_set_of_rounds():
-    stage = first_stage(a_checked_in_night(players=PLAYERS))
+TIMES = [
+    pytest.param(20, id="push"),
+    pytest.param(100, id="nightly", marks=pytest.mark.nightly),
+]
 
-    said = race(*(draw(stage, seed) for seed in range(1, RACERS + 1)))
 
-    assert Counter(said) == {"ok": 1, "round_exists": RACERS - 1}
-    assert Round.objects.filter(stage=stage).count() == 9
-    assert Match.objects.filter(stage=stage).count() == 9 * 5
-    assert checks_of(stage).repeats == 0
+@pytest.mark.parametrize("times", TIMES)
+def test_eight_draws_at_once_make_one_set_of_rounds(times):
+    for _ in range(times):
+        stage = first_stage(a_checked_in_night(players=5, games=3))
+
+        said = race(*(draw(stage, seed) for seed in range(1, RACERS + 1)))
+
+        assert Counter(said) == {"ok": 1, "round_exists": RACERS - 1}
+        assert Round.objects.filter(stage=stage).count() == 3
+        assert Match.objects.filter(stage=stage).count() == 3 * 3
+        assert set(checks_of(stage).sit_outs.values()) == {0, 1}
 
 
 def test_eight_publish_one_draft_and_one_of_them_does():
@@ -85,6 +104,83 @@ def test_eight_publish_one_draft_and_one_of_them_does():
 
     assert Counter(said) == {"ok": 1, "round_exists": RACERS - 1}
     assert set(Round.objects.filter(stage=stage).values_list("version", flat=True)) == {2}
+
+
+def a_night_somebody_came_to():
+    event = a_published_night(players=9, games=4)
+    win_all_of(event, 1)
+    come(event)
+    return event
+
+
+def rows_of(stage):
+    live = Match.objects.filter(stage=stage).exclude(status="void")
+    seated = Counter(MatchSide.objects.filter(match__in=live).values_list("round", "entry"))
+    return (
+        sorted(Round.objects.filter(stage=stage).values_list("number", "state")),
+        live.count(),
+        set(seated.values()),
+    )
+
+
+AFTER_A_REDRAW = (
+    [(1, "complete"), (2, "published"), (3, "published"), (4, "published")],
+    5 + 3 * 5,
+    {1},
+)
+
+
+def redraw(stage):
+    return lambda: redraw_rounds(stage_id=stage.public_id, actor=SYSTEM)
+
+
+@pytest.mark.parametrize("times", TIMES)
+def test_eight_redraws_at_once_make_one_set_of_drafts(times):
+    for _ in range(times):
+        stage = first_stage(a_night_somebody_came_to())
+        before = rows_of(stage)[0]
+
+        said = race(*[redraw(stage)] * RACERS)
+
+        drafts = [(number, "draft") for number in (2, 3, 4)]
+        assert said == ["ok"] * RACERS
+        assert rows_of(stage)[0] == sorted([*before, *drafts])
+
+
+def test_eight_publish_one_redraw_and_one_of_them_does():
+    stage = first_stage(a_night_somebody_came_to())
+    redraw_rounds(stage_id=stage.public_id, actor=SYSTEM)
+
+    said = race(
+        *[lambda: publish_rounds(stage_id=stage.public_id, actor=SYSTEM) for _ in range(RACERS)]
+    )
+
+    assert Counter(said) == {"ok": 1, "round_exists": RACERS - 1}
+    assert rows_of(stage) == AFTER_A_REDRAW
+
+
+@pytest.mark.parametrize("repeat", range(3))
+def test_a_result_and_a_redraw_at_once_leave_the_result(repeat):
+    event = a_night_somebody_came_to()
+    stage = first_stage(event)
+    redraw_rounds(stage_id=stage.public_id, actor=SYSTEM)
+    match = Match.objects.filter(stage=stage, round__number=2, round__state="published")[repeat]
+
+    said = race(
+        lambda: publish_rounds(stage_id=stage.public_id, actor=SYSTEM),
+        lambda: report(match),
+    )
+
+    match.refresh_from_db()
+    if said == ["round_stale", "ok"]:
+        assert match.status == "confirmed"
+    else:
+        assert said[0] == "ok"
+        assert (said[1], match.status) in (
+            ("ok", "confirmed"),
+            ("match_not_playable", "void"),
+        )
+    assert list(all_breaches()) == []
 
 
 @pytest.mark.parametrize("repeat", range(3))
@@ -101,6 +197,16 @@ def test_a_check_in_taken_back_while_publishing_is_seated_or_gone(repeat):
     one.refresh_from_db()
     assert said in (["ok", "wrong_state"], ["round_stale", "ok"])
     assert published == (one.status == "checked_in")
+
+
+def test_without_the_locks_two_redraws_get_into_each_other(monkeypatch):
+    """Negative control: no row is locked, so more than one drafts the same rounds."""
+    stage = first_stage(a_night_somebody_came_to())
+    monkeypatch.setattr(locks, "lock_row", read_and_linger)
+
+    said = race(*[redraw(stage)] * RACERS)
+
+    assert Counter(said)["IntegrityError"] + Counter(said)["OperationalError"] > 0
 
 
 def test_without_the_locks_the_race_is_lost(monkeypatch):
