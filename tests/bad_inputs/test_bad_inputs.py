@@ -35,7 +35,7 @@ from tournaments.models import (
     Stage,
 )
 
-_SYMBOL = re.compile(r"\b(?:G|P|CLUB|EV|R|M)_[A-Z0-9_]+\b")
+_SYMBOL = re.compile(r"\b(?:(?:G|P|CLUB|EV|R|M|E)_[A-Z0-9_]+|M[12])\b")
 _CARD = re.compile(r"\b[A23456789TJQK][CDHS]\b")
 _EXAMPLES = {"5H", "TS"}  # how a refusal says what a card looks like
 _key = count(1)

@@ -1,4 +1,4 @@
-"""What a director does to a chart by hand: a swap, a chart from a file, a seat that stays."""
+"""What a director does to a chart by hand: a swap, a game, a chart from a file, a seat."""
 
 from typing import Any
 from uuid import UUID
@@ -19,11 +19,12 @@ from common.api.serializers import (
 )
 from common.tabular import read_table
 from tournaments.api import base
-from tournaments.api.base import ApiView, actor_of, viewer_of
+from tournaments.api.base import ApiView, ListView, actor_of, viewer_of
 from tournaments.api.entry_views import shown_entry
 from tournaments.api.match_outputs import MatchOutput
 from tournaments.api.outputs import EntryOutput, RoundOutput
 from tournaments.selectors.visible import entry_by_id, matches_for, round_by_id, stage_by_id
+from tournaments.services.added_matches import add_match
 from tournaments.services.chart_imports import import_chart
 from tournaments.services.entries import keep_seat
 from tournaments.services.rights import may_direct, may_run_desk
@@ -65,6 +66,46 @@ class KeepSeatInput(StrictSerializer):
     """Whether an entry keeps its seat."""
 
     keeps_seat = StrictBooleanField()
+
+
+class MatchInput(StrictSerializer):
+    """The two who play one another."""
+
+    sides = serializers.ListField(child=StrictUUIDField(), min_length=2, max_length=2)
+
+
+class RoundMatchesView(ListView):
+    """The matches of a round."""
+
+    public_methods = base.GET
+    scopes = {"POST": "direct"}
+    ordering = ("number", "id")
+
+    @extend_schema(operation_id="rounds_matches", responses=MatchOutput(many=True))
+    def get(self, request: Request, round_id: UUID) -> Response:
+        """List the matches of a round, sit-outs included."""
+        round_ = round_by_id(viewer_of(request), round_id)
+        self.check_parameters(request)
+        rows = matches_for(viewer_of(request)).filter(round=round_)
+        return self.page_of(rows, MatchOutput, context=base.named(request, round_.stage.event))
+
+    @extend_schema(
+        operation_id="rounds_add_match", request=MatchInput, responses={201: MatchOutput}
+    )
+    def post(self, request: Request, round_id: UUID) -> HttpResponse:
+        """Let two who sit out a round play one another."""
+        round_ = round_by_id(viewer_of(request), round_id)
+        may_direct(actor_of(request), round_.stage.event.tournament.club)
+        self.check_parameters(request)
+        sides = self.parsed(MatchInput).validated_data["sides"]
+
+        def run() -> Response:
+            made = add_match(round_id=round_id, actor=actor_of(request), entries=sides)
+            row = matches_for(viewer_of(request)).get(pk=made.pk)
+            shown = base.named(request, round_.stage.event)
+            return base.versioned(MatchOutput(row, context=shown).data, made.version, 201)
+
+        return self.idempotent(run)
 
 
 class SwapView(ApiView):

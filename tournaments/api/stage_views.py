@@ -14,14 +14,13 @@ from tournaments.api import base
 from tournaments.api.base import ApiView, ListView, actor_of, viewer_of
 from tournaments.api.caching import unless_known
 from tournaments.api.inputs import DrawInput, FeedInput, StageInput
-from tournaments.api.match_outputs import BracketOutput, CutOutput, MatchOutput, StandingsOutput
+from tournaments.api.match_outputs import BracketOutput, CutOutput, StandingsOutput
 from tournaments.api.outputs import FeedOutput, JobOutput, RoundOutput, StageOutput
 from tournaments.models import Round
 from tournaments.selectors.brackets import bracket_of
 from tournaments.selectors.events import event_by_id, stages_of
 from tournaments.selectors.standings import standings_of
 from tournaments.selectors.visible import (
-    matches_for,
     round_by_id,
     rounds_for,
     stage_by_id,
@@ -155,21 +154,6 @@ class RoundView(ApiView):
         round_ = round_by_id(viewer_of(request), round_id)
         self.check_parameters(request)
         return base.versioned(RoundOutput(round_).data, round_.version)
-
-
-class RoundMatchesView(ListView):
-    """The matches of a round."""
-
-    public_methods = base.GET
-    ordering = ("number", "id")
-
-    @extend_schema(operation_id="rounds_matches", responses=MatchOutput(many=True))
-    def get(self, request: Request, round_id: UUID) -> Response:
-        """List the matches of a round, sit-outs included."""
-        round_ = round_by_id(viewer_of(request), round_id)
-        self.check_parameters(request)
-        rows = matches_for(viewer_of(request)).filter(round=round_)
-        return self.page_of(rows, MatchOutput, context=base.named(request, round_.stage.event))
 
 
 class PublishRoundView(ApiView):

@@ -45,7 +45,7 @@ urlpatterns = [
     path("stages/<uuid:stage_id>/standings", stage_views.StandingsView.as_view()),
     path("stages/<uuid:stage_id>/bracket", stage_views.BracketView.as_view()),
     path("rounds/<uuid:round_id>", stage_views.RoundView.as_view()),
-    path("rounds/<uuid:round_id>/matches", stage_views.RoundMatchesView.as_view()),
+    path("rounds/<uuid:round_id>/matches", chart_views.RoundMatchesView.as_view()),
     path("rounds/<uuid:round_id>/publish", stage_views.PublishRoundView.as_view()),
     path("rounds/<uuid:round_id>/discard", stage_views.DiscardRoundView.as_view()),
     path("rounds/<uuid:round_id>/swap", chart_views.SwapView.as_view()),

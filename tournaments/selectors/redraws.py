@@ -5,7 +5,8 @@ be drawn anew. *Came* is who is checked in and on no round to come, *left* is wh
 one and not there any more.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Max, QuerySet
@@ -194,3 +195,23 @@ def published_rounds(stage: Stage) -> QuerySet[Round]:
         stage: any.
     """
     return rounds_with_matches(stage).exclude(state=Round.State.DRAFT)
+
+
+def first_deal_balance(stage: Stage, entries: Iterable[Entry]) -> Mapping[int, int]:
+    """Count first deals less second deals of entries on the published chart.
+
+    Args:
+        stage: any.
+        entries: of its event.
+
+    Returns:
+        The balance by key of the entry.
+    """
+    sides = MatchSide.objects.filter(
+        match__stage=stage, is_live=True, entry__in=entries, match__kind=Match.Kind.PAIRING
+    ).exclude(round__state=Round.State.DRAFT)
+    balance: Counter[int] = Counter()
+    for entry, slot, dealer in sides.values_list("entry", "slot", "match__first_dealer"):
+        if dealer is not None:
+            balance[entry] += 1 if slot == dealer else -1
+    return balance

@@ -76,7 +76,7 @@ def swap_players(
     if one == other:
         raise SameEntryTwice("Choose two different players.")
     with transaction.atomic():
-        round_ = _round_to_change(round_id, actor, expected_version)
+        round_ = round_to_change(round_id, actor, expected_version)
         here = {side.entry.public_id: side for side in _sides(round_) if side.entry is not None}
         for field, entry in (("one", one), ("other", other)):
             if entry not in here:
@@ -115,7 +115,7 @@ def swap_seats(
         PreconditionFailed: the round has moved on.
     """
     with transaction.atomic():
-        round_ = _round_to_change(round_id, actor, expected_version)
+        round_ = round_to_change(round_id, actor, expected_version)
         if first.entry == second.entry:
             raise EntryPairedTwice(
                 "One player would sit in both places. Name two different players.",
@@ -134,7 +134,21 @@ def swap_seats(
         return _swapped(round_, at[0], at[1], actor)
 
 
-def _round_to_change(round_id: UUID, actor: Actor, expected_version: int | None) -> Round:
+def round_to_change(round_id: UUID, actor: Actor, expected_version: int | None) -> Round:
+    """Lock a round whose pairings a director changes by hand.
+
+    Args:
+        round_id: public id of the round.
+        actor: directs the club.
+        expected_version: of the round, as read; None for any.
+
+    Returns:
+        The round; its event and occasion are locked.
+
+    Raises:
+        WrongState: nobody is seated yet, the event has ended, or it is a bracket.
+        PreconditionFailed: the round has moved on.
+    """
     round_ = lock_roots_of_round(round_id)
     event = round_.stage.event
     may_direct(actor, event.tournament.club)
@@ -186,7 +200,9 @@ def _swapped(round_: Round, one: MatchSide, other: MatchSide, actor: Actor) -> S
     touched = {side.match_id for side in (one, other)}
     before = _pairings(touched)
     _exchange(one, other)
-    matches = [_paired_again(match) for match in _matches(touched)]
+    matches = [
+        pair_again(match, holds_pair=match.pair_key is not None) for match in _matches(touched)
+    ]
     repeats = tuple(_numbers(match) for match in matches if match.meeting_no > 1)
     round_.notes = [
         *round_.notes,
@@ -232,8 +248,17 @@ def _matches(keys: set[int]) -> list[Match]:
     return list(matches.prefetch_related("sides__entry").order_by("number"))
 
 
-def _paired_again(match: Match) -> Match:
-    """Give a match the pair of those who sit there now, and the first free meeting."""
+def pair_again(match: Match, *, holds_pair: bool) -> Match:
+    """Give a match the pair of those who sit there now, and the first free meeting.
+
+    Args:
+        match: of a locked event, with its sides as they are now.
+        holds_pair: False for a draft beside published rounds, which hold the pairs
+            of the stage until it is published.
+
+    Returns:
+        The match, saved.
+    """
     entries = sorted(side.entry_id for side in match.sides.all() if side.entry_id is not None)
     match.version, match.updated_at = match.version + 1, clock.now()
     if len(entries) == 2:
@@ -242,8 +267,7 @@ def _paired_again(match: Match) -> Match:
         met = others.exclude(pk=match.pk).exclude(status=Match.Status.VOID)
         taken = set(met.filter(pair_key=pair).values_list("meeting_no", flat=True))
         match.meeting_no = next(n for n in range(1, len(taken) + 2) if n not in taken)
-        # Drafts beside published rounds hold no pairs until they are published.
-        match.pair_key = None if match.pair_key is None else pair
+        match.pair_key = pair if holds_pair else None
     match.save(update_fields=["pair_key", "meeting_no", "version", "updated_at"])
     return match
 

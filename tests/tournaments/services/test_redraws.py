@@ -1,5 +1,7 @@
 """Late arrivals and leavers: the rest of a published night is drawn again."""
 
+from random import Random
+
 import pytest
 
 from common.errors import PermissionDenied, ValidationFailed
@@ -34,6 +36,7 @@ from tournaments.services.rosters import (
 )
 
 pytestmark = pytest.mark.django_db
+NIGHTLY = pytest.mark.nightly
 
 
 def live(event, *, after=0):
@@ -318,3 +321,28 @@ def test_a_newcomer_of_the_club_can_be_registered_while_the_night_runs():
     check_in(registration_id=one.public_id, actor=SYSTEM)
 
     assert [entry.number for entry in presence_of(first_stage(event)).came] == [7]
+
+
+@pytest.mark.parametrize(
+    "seed", [*range(3), *(pytest.param(n, marks=NIGHTLY) for n in range(3, 40))]
+)
+def test_a_whole_night_with_leavers_and_late_arrivals_repeats_nobody(seed):
+    """R8 through the database: 18 to 30 start, people come and go, everything is played."""
+    chance = Random(seed)
+    event = a_published_night(players=chance.randint(18, 24), play_off=False, rng_seed=seed + 1)
+    for number in range(1, 10):
+        if chance.random() < 0.3 and number > 1:
+            if chance.random() < 0.5:
+                come(event, f"Late {number}")
+            else:
+                there = Entry.objects.filter(event=event, status="active").order_by("number")
+                leave(event, chance.choice(list(there)).number)
+            redraw(event)
+            publish(event)
+        win_all_of(event, number)
+
+    stage = first_stage(event)
+    met = [pair for _, pair in live(event) if len(pair) == 2]
+    assert len(set(met)) == len(met)
+    assert max(checks_of(stage).sit_outs.values()) <= 1
+    assert (stage.state, list(all_breaches())) == ("complete", [])

@@ -72,6 +72,7 @@ ACTIONS = {
     "round.redrawn": "Rounds were drawn again",
     "round.swapped": "Two players changed seats",
     "round.imported": "A chart was taken over from a file",
+    "match.added": "A game was added by hand",
     "match.confirmed": "A result was entered",
     "match.corrected": "A result was corrected",
     "match.retracted": "A result was taken back",
