@@ -113,6 +113,7 @@ class PlanRequest:
         history: the rounds already played, as they were played.
         chart: the rounds planned before for what is still to come.
         rng_seed: the recorded seed of everything drawn.
+        anchors: entries that keep their seats, where the format has seats.
         situation: for a format with ``needs_results``; the others read none.
     """
 
