@@ -113,6 +113,12 @@ class RoundStale(TournamentError):
     kind = "state"
 
 
+class DueElsewhere(TournamentError):
+    """Somebody has an open match in another event of the occasion."""
+
+    kind = "state"
+
+
 class CutTied(TournamentError):
     """Equal places reach over the cut, or seeds wait for a lot."""
 

@@ -19,11 +19,11 @@ from scoring.errors import CribbageError
 from tests.factories import SYSTEM, a_published_night, first_stage
 from tests.tournaments.play import a_bracket, a_played_night, fresh, matches_of, numbers, win
 from tournaments.models import GameLine, Match, ResultClaim, StandingSnapshot
+from tournaments.selectors.draws import results_digest
 from tournaments.selectors.standings import standings_of
 from tournaments.services import locks, match_lock
 from tournaments.services.corrections import correct_result
 from tournaments.services.finalise import finalise_event
-from tournaments.services.publishing import inputs_digest
 from tournaments.services.results import report_result
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.race]
@@ -195,7 +195,7 @@ def test_a_result_is_in_the_final_standings_or_refused(repeat):
 
     assert said in (["ok", "ok"], ["ok", "event_final"])
     snapshot = StandingSnapshot.objects.get(stage=first_stage(event))
-    assert snapshot.inputs_digest == inputs_digest(first_stage(event))
+    assert snapshot.inputs_digest == results_digest(first_stage(event))
     assert set(Match.objects.filter(stage__event=event).values_list("status", flat=True)) == {
         "locked"
     }
@@ -214,5 +214,5 @@ def test_a_result_slips_past_the_final_standings_without_the_lock(no_locks, monk
     )
 
     snapshots = StandingSnapshot.objects.filter(stage=first_stage(event))
-    fits = [one.inputs_digest == inputs_digest(first_stage(event)) for one in snapshots]
+    fits = [one.inputs_digest == results_digest(first_stage(event)) for one in snapshots]
     assert "IntegrityError" in said or fits != [True]

@@ -3,14 +3,17 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from tournaments.formats import groups, rotation, round_robin, single_elim
+from tournaments.formats import double_elim, groups, rotation, round_robin, single_elim
 from tournaments.formats.base import Format
 
-FORMATS: Mapping[str, Format] = MappingProxyType(
-    {
-        "rotation": rotation,
-        "round_robin": round_robin,
-        "groups": groups,
-        "single_elim": single_elim,
-    }
-)
+_REGISTRY: dict[str, Format] = {
+    "rotation": rotation,
+    "round_robin": round_robin,
+    "groups": groups,
+    "single_elim": single_elim,
+    "double_elim": double_elim,
+}
+FORMATS: Mapping[str, Format] = MappingProxyType(_REGISTRY)
+
+KNOCKOUTS = frozenset(key for key, module in FORMATS.items() if module.is_knockout)
+"""Keys of the formats with a bracket."""

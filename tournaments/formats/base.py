@@ -113,7 +113,6 @@ class PlanRequest:
         history: the rounds already played, as they were played.
         chart: the rounds planned before for what is still to come.
         rng_seed: the recorded seed of everything drawn.
-        anchors: entries that keep their seats, where the format has seats.
         situation: for a format with ``needs_results``; the others read none.
     """
 
@@ -158,9 +157,20 @@ class Progress:
 
 
 class Format(Protocol):
-    """What a module of this package offers to be registered."""
+    """What a module of this package offers to be registered.
 
+    ``title``: what a stage is called where nobody names it. ``fewest``: entries
+    it takes at least. ``needs_results``: the next plan reads results, so rounds
+    are planned one by one. ``takes_latecomers``: what is left of a plan can be
+    drawn again for others. ``is_knockout``: somebody goes on from each match,
+    along the links of a bracket.
+    """
+
+    title: str
+    fewest: int
     needs_results: bool
+    takes_latecomers: bool
+    is_knockout: bool
 
     def check_config(self, config: Mapping[str, object]) -> dict[str, object]:
         """Check the settings of a stage and fill in what is left out."""

@@ -30,7 +30,11 @@ from tournaments.matches import MatchFormat
 from tournaments.pairing.groups import Spread, spread_over
 from tournaments.pairing.round_robin import round_robin
 
+title = "Groups"
+fewest = 4
 needs_results = False
+takes_latecomers = False
+is_knockout = False
 
 USUAL_SIZE = 4
 MOST_GROUPS = 64

@@ -32,7 +32,11 @@ from tournaments.formats.settings import match_settings, refuse_unknown
 from tournaments.pairing.checks import Checks
 from tournaments.pairing.fixtures import FixtureRound, fixture_rounds
 
+title = "League"
+fewest = 2
 needs_results = False
+takes_latecomers = False
+is_knockout = False
 
 
 def check_config(config: Mapping[str, object]) -> dict[str, object]:

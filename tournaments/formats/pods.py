@@ -26,7 +26,11 @@ from tournaments.pairing.checks import chart_checks
 from tournaments.pairing.pods import Pod, PodRound, meetings, pod_rounds
 from tournaments.pod_results import PLACE_POINTS, place_points
 
+title = "Tables of three"
+fewest = 3
 needs_results = False
+takes_latecomers = False
+is_knockout = False
 
 GAMES = 6
 MOST_GAMES = 99

@@ -34,8 +34,11 @@ from tournaments.pairing.finishable import WayOut, require_finishable
 from tournaments.pairing.redraw import Relaxation, redraw
 from tournaments.pairing.sections import ChartKind, room_chart
 
+title = "Games"
+fewest = 4
 needs_results = False
 takes_latecomers = True
+is_knockout = False
 
 GAMES = 9
 MOST_GAMES = 99

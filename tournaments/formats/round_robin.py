@@ -21,7 +21,11 @@ from tournaments.matches import MatchFormat
 from tournaments.pairing.charts import ChartRound, Table
 from tournaments.pairing.round_robin import MOST_MEETINGS, round_robin
 
+title = "Round robin"
+fewest = 2
 needs_results = False
+takes_latecomers = False
+is_knockout = False
 
 SINGLE_GAME = MatchFormat()
 

@@ -16,7 +16,11 @@ from tournaments.formats.trees import check_seeds, planned_tree
 from tournaments.matches import MatchFormat
 from tournaments.pairing.checks import Checks
 
+title = "Play-offs"
+fewest = 2
 needs_results = False
+takes_latecomers = False
+is_knockout = True
 
 BEST_OF_THREE = MatchFormat(3)
 

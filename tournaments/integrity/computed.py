@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from common.models import Outbox
 from scoring.errors import CribbageError
 from tournaments.brackets.tree import EMPTY, advance
+from tournaments.formats import KNOCKOUTS
 from tournaments.integrity.breach import Breach
 from tournaments.models import (
     Event,
@@ -18,11 +19,12 @@ from tournaments.models import (
 )
 from tournaments.ratings import rating_system
 from tournaments.ratings.base import Rated, rebuild
-from tournaments.selectors.brackets import KNOCKOUTS, tree_of
+from tournaments.selectors.brackets import tree_of
+from tournaments.selectors.draws import results_digest
 from tournaments.selectors.rated_games import COUNTED_STATES, games_to_rate, rated_events
 from tournaments.selectors.ratings import ratings_after
 from tournaments.selectors.seasons import awards_of
-from tournaments.services.publishing import inputs_digest, snapshot_of
+from tournaments.services.publishing import snapshot_of
 from tournaments.services.rating_runs import run_digest
 
 
@@ -36,7 +38,7 @@ def standings_published() -> Iterator[Breach]:
             yield Breach("standings", where, "the event is final and nothing is published")
             continue
         rows, reasons = snapshot_of(stage)
-        if snapshot.inputs_digest != inputs_digest(stage):
+        if snapshot.inputs_digest != results_digest(stage):
             yield Breach("standings", where, "results have changed since they were published")
         if (snapshot.rows, snapshot.reasons) != (rows, reasons):
             yield Breach("standings", where, "what is published is not what the results give")

@@ -9,11 +9,12 @@ from django.db.models import Count, Prefetch, Q, QuerySet, Sum
 from common.errors import NotFound
 from games.selectors.finished import GameOutcome, outcome_of
 from scoring.errors import CribbageError
+from tournaments.formats import KNOCKOUTS
 from tournaments.integrity.breach import Breach
 from tournaments.matches import GameResult, MatchFormat, Verdict, judge_match
 from tournaments.models import Event, GameLine, Match, MatchGame, MatchSide, ResultClaim
 from tournaments.rulesets import Ruleset, match_format
-from tournaments.selectors.brackets import DECIDED, KNOCKOUTS
+from tournaments.selectors.brackets import DECIDED
 from tournaments.services.filing import payload_hash
 
 ACCEPTED = ResultClaim.State.ACCEPTED

@@ -51,6 +51,12 @@ class StageFeed(models.Model):
         ALL = "all", "all entries"
         TOP_FRACTION = "top_fraction", "a top fraction, rounded up"
         TOP_K = "top_k", "the top k"
+        NON_QUALIFIERS = "non_qualifiers", "those who missed the cut"
+        FIRST_MATCH_LOSERS = "first_match_losers", "losers of their first match"
+        LOSERS_TO_ROUND = "losers_to_round", "losers up to a round"
+
+    # Rules that take those who are out of the title.
+    CONSOLATION = (Rule.NON_QUALIFIERS, Rule.FIRST_MATCH_LOSERS, Rule.LOSERS_TO_ROUND)
 
     stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="feeds")
     source = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="feeds_into")
@@ -75,6 +81,7 @@ class StageEntry(models.Model):
     stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="stage_entries")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="stage_entries")
     seed = models.PositiveIntegerField(null=True, blank=True)
+    group = models.PositiveSmallIntegerField(null=True, blank=True)
     is_out = models.BooleanField(default=False)
 
     class Meta:
@@ -147,6 +154,10 @@ class Match(VersionedModel):
         CONFIRMED = "confirmed", "confirmed"
         LOCKED = "locked", "confirmed and locked"
         VOID = "void", "void"
+        NOT_REQUIRED = "not_required", "not required"
+
+    # Nothing more is to be played.
+    OVER = (Status.CONFIRMED, Status.LOCKED, Status.VOID, Status.NOT_REQUIRED)
 
     class Outcome(models.TextChoices):
         PLAYED = "played", "played"
@@ -160,6 +171,7 @@ class Match(VersionedModel):
     class Kind(models.TextChoices):
         PAIRING = "pairing", "pairing"
         BYE = "bye", "sit-out"
+        TIE = "tie", "tie of several boards"
 
     stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="matches")
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="matches")
@@ -181,6 +193,16 @@ class Match(VersionedModel):
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="winners_from"
     )
     winner_to_slot = models.PositiveSmallIntegerField(null=True, blank=True)
+    loser_to = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="losers_from"
+    )
+    loser_to_slot = models.PositiveSmallIntegerField(null=True, blank=True)
+    # A board of a tie: the tie it belongs to, and what kind of board it is.
+    parent = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="boards"
+    )
+    board = models.CharField(max_length=20, default="", blank=True)
+    group = models.PositiveSmallIntegerField(null=True, blank=True)
     starts_at = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
     confirmed_at = models.DateTimeField(null=True, blank=True)
@@ -205,6 +227,7 @@ class Match(VersionedModel):
                         "confirmed",
                         "locked",
                         "void",
+                        "not_required",
                     ]
                 ),
                 name="match_status_known",
@@ -225,7 +248,7 @@ class Match(VersionedModel):
                 name="match_outcome_known",
             ),
             models.CheckConstraint(
-                condition=Q(winner__isnull=True) | Q(winner__in=[1, 2]),
+                condition=Q(winner__isnull=True) | Q(winner__in=[1, 2, 3, 4]),
                 name="match_winner_is_a_slot",
             ),
             models.CheckConstraint(

@@ -1,16 +1,30 @@
 """Brackets as they are read: for whoever draws them, and for moving entries on."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import NamedTuple
 from uuid import UUID
 
 from tournaments.brackets.single import round_name
-from tournaments.brackets.tree import Bracket, Feed, Key, Nobody, Node, Outcome, Seed, Winner
-from tournaments.models import Entry, Event, Match, MatchSide, Round, Stage, StageEntry
+from tournaments.brackets.tree import (
+    Bracket,
+    Feed,
+    Key,
+    Loser,
+    Nobody,
+    Node,
+    Outcome,
+    Seed,
+    Slot,
+    Standing,
+    Winner,
+    advance,
+)
+from tournaments.formats import KNOCKOUTS
+from tournaments.models import Entry, Event, Match, MatchSide, Round, Stage, StageEntry, StageFeed
 from tournaments.selectors.draws import rounds_with_matches
 
-KNOCKOUTS = ("single_elim",)
 DECIDED = (Match.Outcome.PLAYED, Match.Outcome.FORFEIT)
 
 
@@ -46,20 +60,21 @@ class BracketRound:
     matches: tuple[BracketMatch, ...]
 
 
+class FinalPlace(NamedTuple):
+    """A place of a bracket; those who lose in one round share theirs."""
+
+    place: int
+    entry: Entry
+
+
 @dataclass(frozen=True, slots=True)
 class BracketView:
-    """A whole bracket; ``champion`` is None until the final is decided."""
+    """A whole bracket; ``champion`` is None and ``places`` empty until it is decided."""
 
     stage: Stage
     rounds: tuple[BracketRound, ...]
     champion: Entry | None
-
-
-class FinalPlace(NamedTuple):
-    """A place of the play-offs; those who lose in one round share theirs."""
-
-    place: int
-    entry: Entry
+    places: tuple[FinalPlace, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,29 +97,7 @@ def tree_of(stage: Stage) -> Tree:
     Returns:
         The tree; three queries.
     """
-    matches: dict[Key, Match] = {}
-    for round_ in rounds_with_matches(stage):
-        for match in round_.matches.all():
-            match.round = round_
-            matches[(round_.number, match.number)] = match
-    keys = {match.pk: key for key, match in matches.items()}
-    winners = {
-        (keys[match.winner_to_id], match.winner_to_slot): key
-        for key, match in matches.items()
-        if match.winner_to_id is not None
-    }
-    entries: list[int] = []
-    nodes = []
-    for key, match in matches.items():
-        first, second = (
-            _feed(side, winners.get((key, side.slot)), entries) for side in match.sides.all()
-        )
-        nodes.append(Node(key, (first, second)))
-    final = max(matches) if matches else None
-    outcomes = {
-        key: Outcome(match.winner) for key, match in matches.items() if match.outcome in DECIDED
-    }
-    return Tree(Bracket(tuple(nodes), final), tuple(entries), outcomes, matches, keys)
+    return _tree(stage, rounds_with_matches(stage))
 
 
 def bracket_of(stage: Stage, *, drafts: bool = False) -> BracketView:
@@ -129,7 +122,22 @@ def bracket_of(stage: Stage, *, drafts: bool = False) -> BracketView:
         )
         for round_ in rounds
     )
-    return BracketView(stage, shown, _champion(stage, shown, seeds))
+    places = _places(stage, rounds, seeds)
+    return BracketView(stage, shown, places[0].entry if places else None, places)
+
+
+def title_stage(event: Event) -> Stage | None:
+    """Return the bracket that decides who has won an event, or None.
+
+    Args:
+        event: any state.
+
+    Returns:
+        The last bracket; a consolation, which takes its entries from those who
+        have lost or were left out, decides nothing.
+    """
+    brackets = Stage.objects.filter(event=event, kind__in=KNOCKOUTS)
+    return brackets.exclude(feeds__rule__in=StageFeed.CONSOLATION).order_by("-number").first()
 
 
 def playoff_places(event: Event) -> tuple[FinalPlace, ...]:
@@ -142,30 +150,104 @@ def playoff_places(event: Event) -> tuple[FinalPlace, ...]:
         Champion, runner-up, then those who lost in each round before, who share
         a place; empty until the final is decided, or where nothing was played off.
     """
-    stage = Stage.objects.filter(event=event, kind__in=KNOCKOUTS).order_by("-number").first()
-    if stage is None:
+    stage = title_stage(event)
+    return () if stage is None else bracket_of(stage).places
+
+
+def _tree(stage: Stage, rounds: Iterable[Round]) -> Tree:
+    matches: dict[Key, Match] = {}
+    for round_ in rounds:
+        for match in round_.matches.all():
+            match.round = round_
+            matches[(round_.number, match.number)] = match
+    keys = {match.pk: key for key, match in matches.items()}
+    fed = _fed_slots(matches, keys)
+    entries: list[int] = []
+    nodes = []
+    for key, match in matches.items():
+        first, second = (
+            fed.get((key, side.slot)) or _fixed(side, entries) for side in match.sides.all()
+        )
+        nodes.append(Node(key, (first, second)))
+    outcomes = {
+        key: Outcome(match.winner) for key, match in matches.items() if match.outcome in DECIDED
+    }
+    bracket = Bracket(tuple(nodes), _final_of(stage, matches))
+    return Tree(bracket, tuple(entries), outcomes, matches, keys)
+
+
+def _places(
+    stage: Stage, rounds: Sequence[Round], seeds: dict[int, int | None]
+) -> tuple[FinalPlace, ...]:
+    """Rank everybody by the match that ended his way, the title first."""
+    if not rounds:
+        return _alone(stage, seeds)
+    tree = _tree(stage, rounds)
+    now = advance(tree.bracket, tree.entries, tree.outcomes)
+    final = tree.bracket.final
+    if final is None or not isinstance(now[final].winner, int):
         return ()
-    view = bracket_of(stage)
-    if view.champion is None:
-        return ()
-    places = [FinalPlace(1, view.champion)]
-    for round_ in reversed(view.rounds):
-        place = len(places) + 1
-        places += [FinalPlace(place, loser) for loser in _losers(round_)]
-    return tuple(places)
+    entries = {
+        side.entry.pk: side.entry
+        for match in tree.matches.values()
+        for side in match.sides.all()
+        if side.entry is not None
+    }
+    ranked: list[FinalPlace] = []
+    for group in _ends(tree.bracket, now, final):
+        place = len(ranked) + 1
+        known = [entries[slot] for slot in group if isinstance(slot, int)]
+        ranked += [FinalPlace(place, entry) for entry in known]
+    return tuple(ranked)
 
 
-def _losers(round_: BracketRound) -> Iterable[Entry]:
-    for match in round_.matches:
-        if match.outcome in DECIDED and match.winner:
-            loser = match.sides[2 - match.winner].entry
-            if loser is not None:
-                yield loser
+def _ends(bracket: Bracket, now: Mapping[Key, Standing], final: Key) -> Iterator[list[Slot]]:
+    """Yield who is out, the best first; those of one list share a place."""
+    winners, losers = bracket.links()
+    yield [now[final].winner]
+    if final not in losers:
+        yield [now[final].loser]
+    replayed = next((node.replays for node in bracket.nodes if node.key == final), None)
+    ended = [key for key in now if key not in (final, replayed)]
+    for _, keys in groupby(sorted(ended, reverse=True), key=lambda key: key[0]):
+        of_round = sorted(keys)
+        for key in of_round:
+            if key not in winners:
+                yield [now[key].winner]
+        yield [now[key].loser for key in of_round if key not in losers]
 
 
-def _feed(side: MatchSide, source: Key | None, entries: list[int]) -> Feed:
-    if source is not None:
-        return Winner(source)
+def _alone(stage: Stage, seeds: dict[int, int | None]) -> tuple[FinalPlace, ...]:
+    """A single entry goes through without a match."""
+    if len(seeds) == 1 and stage.state in (Stage.State.COMPLETE, Stage.State.FINAL):
+        return (FinalPlace(1, Entry.objects.get(pk=next(iter(seeds)))),)
+    return ()
+
+
+def _final_of(stage: Stage, matches: dict[Key, Match]) -> Key | None:
+    """Name the match that decides the champion: the last, or the upper one where no final is."""
+    if not matches:
+        return None
+    if stage.config.get("reset") == "none":
+        upper = [key for key, one in matches.items() if one.loser_to_id and not one.winner_to_id]
+        if upper:
+            return max(upper)
+    return max(matches)[0], 1
+
+
+def _fed_slots(matches: dict[Key, Match], keys: dict[int, Key]) -> dict[tuple[Key, int], Feed]:
+    """Name what feeds each slot that an earlier match fills."""
+    fed: dict[tuple[Key, int], Feed] = {}
+    for key, match in matches.items():
+        if match.winner_to_id is not None and match.winner_to_slot is not None:
+            fed[keys[match.winner_to_id], match.winner_to_slot] = Winner(key)
+        if match.loser_to_id is not None and match.loser_to_slot is not None:
+            fed[keys[match.loser_to_id], match.loser_to_slot] = Loser(key)
+    return fed
+
+
+def _fixed(side: MatchSide, entries: list[int]) -> Feed:
+    """Name what stands in a slot from the start; a seed is noted in ``entries``."""
     if side.entry_id is None:
         return Nobody()
     entries.append(side.entry_id)
@@ -192,15 +274,3 @@ def _shown(match: Match, round_: Round, seeds: dict[int, int | None]) -> Bracket
             for side in match.sides.all()
         ),
     )
-
-
-def _champion(
-    stage: Stage, rounds: Sequence[BracketRound], seeds: dict[int, int | None]
-) -> Entry | None:
-    if rounds:
-        final = rounds[-1].matches[0]
-        return final.sides[final.winner - 1].entry if final.winner else None
-    # A single entry goes through without a match.
-    if len(seeds) == 1 and stage.state in (Stage.State.COMPLETE, Stage.State.FINAL):
-        return Entry.objects.get(pk=next(iter(seeds)))
-    return None

@@ -7,12 +7,14 @@ from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from common.canonical import digest
 from tournaments.chance import shuffled
+from tournaments.formats import FORMATS
 from tournaments.models import (
     Entry,
     EntryMember,
     Match,
     MatchSide,
     Registration,
+    ResultClaim,
     Round,
     Stage,
     StageEntry,
@@ -50,12 +52,24 @@ def draw_inputs(stage: Stage, *, rng_seed: int) -> DrawInputs:
     anchors = anchors_among(entries)
     published = Round.objects.filter(stage=stage).exclude(state=Round.State.DRAFT)
     history = tuple(published.order_by("number").values_list("number", "version"))
+    read = [stage.kind, stage.config, entries, anchors, history, str(rng_seed)]
+    if FORMATS[stage.kind].needs_results:
+        read.append(results_digest(stage))
     return DrawInputs(
-        entries=entries,
-        rng_seed=rng_seed,
-        digest=digest("draw1", stage.kind, stage.config, entries, anchors, history, str(rng_seed)),
-        anchors=anchors,
+        entries=entries, rng_seed=rng_seed, digest=digest("draw1", *read), anchors=anchors
     )
+
+
+def results_digest(stage: Stage) -> str:
+    """Name the accepted claims that the standings of a stage are counted from.
+
+    Args:
+        stage: any.
+    """
+    accepted = ResultClaim.objects.filter(
+        match__stage=stage, state=ResultClaim.State.ACCEPTED
+    ).order_by("match__round__number", "match__number")
+    return digest("standings1", list(accepted.values_list("public_id", "payload_hash")))
 
 
 def anchors_among(entries: Collection[int]) -> tuple[int, ...]:

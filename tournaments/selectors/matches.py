@@ -10,7 +10,7 @@ from common.errors import NotFound
 from tournaments.models import Event, Match, MatchGame, MatchSide, ResultClaim, Round
 from tournaments.selectors.events import events_for
 
-OVER = (Match.Status.CONFIRMED, Match.Status.LOCKED, Match.Status.VOID)
+OVER = Match.OVER
 PLAYABLE = (Match.Status.READY, Match.Status.IN_PROGRESS, Match.Status.REPORTED)
 
 

@@ -26,6 +26,7 @@ from typing import Literal, NamedTuple
 
 from django.db.models import Count, Exists, OuterRef, Q
 
+from tournaments.formats import FORMATS
 from tournaments.models import Event, Match, Registration, Round, Stage
 from tournaments.selectors.redraws import (
     NOBODY_MOVED,
@@ -50,7 +51,6 @@ Action = Literal[
 ]
 Standing = Literal["done", "current", "to_come"]
 FEWEST_FOR_A_NIGHT = 4
-PLAYED = (Match.Status.CONFIRMED, Match.Status.LOCKED, Match.Status.VOID)
 ROUND_COUNTS = ("drafts", "stale", "published")
 MATCH_COUNTS = ("matches", "open_matches", "disputed")
 
@@ -88,8 +88,13 @@ class StageProgress:
 
     @property
     def is_over(self) -> bool:
-        """Whether every published match has its result, or there is none to play."""
+        """Whether every match has its result, or there is none to play.
+
+        A stage that is drawn round by round is over when its last round is.
+        """
         is_complete = self.stage.state in (Stage.State.COMPLETE, Stage.State.FINAL)
+        if FORMATS[self.stage.kind].needs_results:
+            return is_complete and self.drafts == 0 and self.open_matches == 0
         return (self.published > 0 or is_complete) and self.drafts == 0 and self.open_matches == 0
 
 
@@ -176,7 +181,7 @@ def stage_progress(event: Event) -> tuple[StageProgress, ...]:
         .values("stage")
         .annotate(
             matches=Count("pk"),
-            open_matches=Count("pk", filter=~Q(status__in=PLAYED)),
+            open_matches=Count("pk", filter=~Q(status__in=Match.OVER)),
             disputed=Count("pk", filter=Q(status=Match.Status.DISPUTED)),
         )
     )
@@ -259,19 +264,25 @@ def _now(
 
 def _within(one: StageProgress, checked_in: int, *, everybody: bool) -> tuple[str, Action, Stage]:
     step = "play_offs" if one.is_fed else "seating"
-    if one.stale:
-        is_second = one.published and takes_latecomers(one.stage)
-        return step, "redraw" if is_second else "generate", one.stage
     if one.drafts:
-        return step, "publish", one.stage
+        return step, _about_the_draft(one), one.stage
     if one.published:
-        return "play_offs" if one.is_fed else "play", "enter_results", one.stage
+        if one.open_matches:
+            return "play_offs" if one.is_fed else "play", "enter_results", one.stage
+        # The next round is drawn from the results of this one.
+        return step, "generate", one.stage
     if one.is_fed:
         return step, "generate" if one.entries else "make_cut", one.stage
     if checked_in < FEWEST_FOR_A_NIGHT:
         return "check_in", "check_in", one.stage
     # Who is missing may still come, but nobody has to wait for him.
     return step if everybody else "check_in", "generate", one.stage
+
+
+def _about_the_draft(one: StageProgress) -> Action:
+    if not one.stale:
+        return "publish"
+    return "redraw" if one.published and takes_latecomers(one.stage) else "generate"
 
 
 def _steps(event: Event, current: str, stages: tuple[StageProgress, ...]) -> tuple[Step, ...]:

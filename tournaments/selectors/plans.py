@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
-from tournaments.formats.base import EmptySide, EntrySide, PlannedMatch, PlannedRound
+from tournaments.formats.base import EmptySide, EntrySide, PlannedMatch, PlannedRound, Progress
 from tournaments.formats.base import Side as PlannedSide
-from tournaments.models import Match, MatchSide, Round
+from tournaments.models import Match, MatchSide, Round, Stage
+from tournaments.selectors.draws import rounds_with_matches
 
 
 def planned_rounds(rounds: Iterable[Round]) -> tuple[PlannedRound, ...]:
@@ -24,6 +25,29 @@ def planned_rounds(rounds: Iterable[Round]) -> tuple[PlannedRound, ...]:
             sit_outs=tuple(_sit_outs(round_)),
         )
         for round_ in rounds
+    )
+
+
+def progress_of(stage: Stage) -> Progress:
+    """Read how far a stage has come.
+
+    Args:
+        stage: any; drafts are left out.
+
+    Returns:
+        Its rounds and settings, and the winning slot of every match with a
+        result; three queries.
+    """
+    rounds = list(rounds_with_matches(stage).exclude(state=Round.State.DRAFT))
+    return Progress(
+        rounds=planned_rounds(rounds),
+        settled={
+            (round_.number, match.number): match.winner
+            for round_ in rounds
+            for match in round_.matches.all()
+            if match.status in Match.OVER
+        },
+        config=stage.config,
     )
 
 

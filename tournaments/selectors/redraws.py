@@ -51,7 +51,7 @@ def takes_latecomers(stage: Stage) -> bool:
     Args:
         stage: any.
     """
-    return bool(getattr(FORMATS[stage.kind], "takes_latecomers", False))
+    return FORMATS[stage.kind].takes_latecomers
 
 
 def first_stage_of(event: Event) -> Stage | None:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 from clubs.models import Player
+from tournaments.formats import KNOCKOUTS
 from tournaments.models import EntryMember, Event, Round, Season, SeasonScore, Stage
 from tournaments.points import points_for
 from tournaments.points.base import NightCard
@@ -15,7 +16,6 @@ from tournaments.points.errors import CardImpossible, PointsUndefined, UnknownSc
 from tournaments.points.season import CountingRule, NightScore, SeasonNight
 from tournaments.points.season import season_table as add_up
 from tournaments.rulesets import match_format
-from tournaments.selectors.brackets import KNOCKOUTS
 from tournaments.selectors.rated_games import COUNTED_STATES
 from tournaments.selectors.standings import standings_of
 

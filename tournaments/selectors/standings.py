@@ -167,7 +167,8 @@ def measure(stage: Stage) -> Measured | None:
     rests = {one.entry.number: one.rests or 0 for one in entered}
     cards = cards_of(entries, _card_lines(stage), rests)
     ranking = rank(rows_of(cards, ruleset.sit_out), ruleset.tie_break, meetings=meetings_of(cards))
-    feed = StageFeed.objects.filter(source=stage).order_by("pk").first()
+    feeds = StageFeed.objects.filter(source=stage).exclude(rule__in=StageFeed.CONSOLATION)
+    feed = feeds.order_by("pk").first()
     if feed is None:
         return Measured(entries, ranking, None, Decisions(), 0, None)
     qualifiers = _qualifiers(feed, len(entries))

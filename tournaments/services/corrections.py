@@ -16,10 +16,17 @@ from common.actor import Actor
 from common.errors import ValidationFailed
 from tournaments.errors import MatchNotPlayable, WrongState
 from tournaments.matches import GameResult
-from tournaments.models import Event, Match, MatchGame, MatchSide, ResultClaim, Round, Stage
+from tournaments.models import Match, MatchGame, MatchSide, ResultClaim
 from tournaments.selectors.matches import accepted_claim
-from tournaments.services.filing import carry_on, file_claim, payload_hash, payload_of, supersede
-from tournaments.services.lifecycle import UNDER_WAY, given_reason, move, require_state
+from tournaments.services.filing import (
+    carry_on,
+    file_claim,
+    payload_hash,
+    payload_of,
+    reopen,
+    supersede,
+)
+from tournaments.services.lifecycle import UNDER_WAY, given_reason, require_state
 from tournaments.services.locks import check_version
 from tournaments.services.match_lock import LockedMatch, lock_match, require_playable
 from tournaments.services.play_offs import refresh_seeds
@@ -108,7 +115,7 @@ def retract_result(
         elif at.match.status != Match.Status.IN_PROGRESS:
             raise MatchNotPlayable(NO_RESULT)
         _clear(at, Match.Status.READY, None)
-        _reopen(at, actor)
+        reopen(at, actor)
         _noted(at, actor, "match.retracted", reason, old)
         # The match grows anew; what its games were is in the claim and the audit.
         MatchGame.objects.filter(match=at.match).delete()
@@ -183,18 +190,6 @@ def _clear(at: LockedMatch, status: str, outcome: str | None) -> None:
     for side in at.sides:
         side.tally = side.games_won = 0
     MatchSide.objects.bulk_update(at.sides, ["tally", "games_won"])
-
-
-def _reopen(at: LockedMatch, actor: Actor) -> None:
-    """A match to play again opens its round, its stage and a played event."""
-    if at.match.round.state == Round.State.COMPLETE:
-        at.match.round.state = Round.State.PUBLISHED
-        bump(at.match.round, "state")
-    if at.stage.state in (Stage.State.COMPLETE, Stage.State.FINAL):
-        at.stage.state = Stage.State.RUNNING
-        bump(at.stage, "state")
-    if at.event.state == Event.State.REVIEW:
-        move(at.event, Event.State.RUNNING, actor=actor, action="event.resumed")
 
 
 def _noted(

@@ -18,7 +18,6 @@ from tournaments.services.planner import write_plan
 from tournaments.services.records import bump
 from tournaments.services.rights import may_direct
 
-FEWEST = {"rotation": 4}
 NAMED = 5
 SEED_BITS = 48
 
@@ -57,9 +56,11 @@ def stage_to_draw(stage_id: UUID, actor: Actor) -> Stage:
     if not FORMATS[stage.kind].needs_results and published.exists():
         raise RoundExists(f"The rounds of {stage.name} are published already. Enter their results.")
     if is_fed(stage):
+        of_another = stage.feeds.exclude(source__event=stage.event).exists()
         lifecycle.require_state(
             stage.event,
             *lifecycle.UNDER_WAY,
+            *((Event.State.CHECKIN,) if of_another else ()),
             step="Play and confirm the games before the play-offs are drawn.",
         )
     else:
@@ -94,7 +95,7 @@ def redraft(stage: Stage, inputs: DrawInputs) -> tuple[tuple[Round, ...], bool]:
 
 
 def _require_enough(stage: Stage, inputs: DrawInputs) -> None:
-    fewest = FEWEST.get(stage.kind, 2)
+    fewest = FORMATS[stage.kind].fewest
     present = len(inputs.entries)
     if present >= fewest:
         return
@@ -135,14 +136,27 @@ def seat_entries(stage: Stage, inputs: DrawInputs) -> None:
         inputs: of the draw.
     """
     if not is_fed(stage):
-        StageEntry.objects.filter(stage=stage).delete()
-        StageEntry.objects.bulk_create(
-            StageEntry(stage=stage, entry_id=entry, seed=seed)
-            for seed, entry in enumerate(inputs.entries, start=1)
-        )
+        _enter(stage, inputs.entries)
     stage.rng_seed = inputs.rng_seed
-    stage.state = Stage.State.SEEDED
+    if stage.state != Stage.State.RUNNING:
+        stage.state = Stage.State.SEEDED
     bump(stage, "rng_seed", "state")
+
+
+def _enter(stage: Stage, entries: Sequence[int]) -> None:
+    """Let these play in a stage; who has played before stays in its standings, out or not."""
+    known = StageEntry.objects.filter(stage=stage)
+    if not Round.objects.filter(stage=stage).exclude(state=Round.State.DRAFT).exists():
+        known.delete()
+    seeds = dict(known.values_list("entry_id", "seed"))
+    new = [entry for entry in entries if entry not in seeds]
+    last = max((seed or 0 for seed in seeds.values()), default=0)
+    StageEntry.objects.bulk_create(
+        StageEntry(stage=stage, entry_id=entry, seed=seed)
+        for seed, entry in enumerate(new, start=last + 1)
+    )
+    known.exclude(entry_id__in=entries).update(is_out=True)
+    known.filter(entry_id__in=entries).update(is_out=False)
 
 
 def planned(stage: Stage, request: PlanRequest) -> Plan:
@@ -215,6 +229,6 @@ def delete_drafts(stage: Stage) -> None:
     drafts = Round.objects.filter(stage=stage, state=Round.State.DRAFT)
     MatchSide.objects.filter(round__in=drafts).delete()
     matches = Match.objects.filter(round__in=drafts)
-    matches.update(winner_to=None)
+    matches.update(winner_to=None, loser_to=None)
     matches.delete()
     drafts.delete()

@@ -14,14 +14,18 @@ from django.db.models import F
 
 from common import clock
 from common.actor import Actor
-from tournaments.errors import RoundExists, RoundStale, WrongState
-from tournaments.models import Entry, Event, Round, Stage
+from common.errors import ValidationFailed
+from tournaments.errors import DueElsewhere, RoundExists, RoundStale, WrongState
+from tournaments.formats import FORMATS
+from tournaments.models import Entry, Event, Match, Round, Stage
 from tournaments.selectors.draws import (
     checked_in_entries,
     draft_rounds,
     draw_inputs,
     is_fed,
 )
+from tournaments.selectors.elsewhere import sides_elsewhere
+from tournaments.selectors.matches import OVER
 from tournaments.selectors.redraws import inputs_of_drafts
 from tournaments.services import lifecycle
 from tournaments.services.drafting import SEED_BITS, delete_drafts, redraft, stage_to_draw
@@ -32,7 +36,7 @@ from tournaments.services.rights import may_direct
 
 
 def generate_rounds(
-    *, stage_id: UUID, actor: Actor, rng_seed: int | None = None
+    *, stage_id: UUID, actor: Actor, rng_seed: int | None = None, number: int | None = None
 ) -> tuple[Round, ...]:
     """Draft the rounds of a stage from those who are there.
 
@@ -41,17 +45,20 @@ def generate_rounds(
         actor: directs the club.
         rng_seed: of everything drawn; left out, the stage keeps the seed it has
             or draws one.
+        number: of the first round that the caller expects to make; None for any.
 
     Returns:
         The drafts in order; those that stood already, where nothing has changed.
 
     Raises:
         PairingImpossible: too few are there.
-        RoundExists: the rounds are published already.
+        RoundExists: the rounds are published already, or that number is there.
+        ValidationFailed: that number does not come next.
         WrongState: check-in is not open, or the stage before is not over.
     """
     with transaction.atomic():
         stage = stage_to_draw(stage_id, actor)
+        _require_next(stage, number)
         seed = rng_seed or stage.rng_seed or secrets.randbits(SEED_BITS) | 1
         inputs = draw_inputs(stage, rng_seed=seed)
         rounds, is_new = redraft(stage, inputs)
@@ -69,7 +76,11 @@ def generate_rounds(
 
 
 def publish_rounds(
-    *, stage_id: UUID, actor: Actor, expected_version: int | None = None
+    *,
+    stage_id: UUID,
+    actor: Actor,
+    expected_version: int | None = None,
+    although_due_elsewhere: bool = False,
 ) -> tuple[Round, ...]:
     """Publish the drafts of a stage: from now on they are played.
 
@@ -77,6 +88,8 @@ def publish_rounds(
         stage_id: public id of the stage.
         actor: directs the club.
         expected_version: of the stage, as read; None for any.
+        although_due_elsewhere: the director knows that somebody has an open match in
+            another event of the occasion, and that the two are at different times.
 
     Returns:
         The rounds published now.
@@ -84,6 +97,7 @@ def publish_rounds(
     Raises:
         RoundStale: the drafts no longer fit who is there, or what was played since.
         RoundExists: they are published already.
+        DueElsewhere: somebody would be due at two tables at once.
         EventFinal, WrongState: there is no draft, or the event has ended.
         PreconditionFailed: the stage has moved on.
     """
@@ -98,6 +112,8 @@ def publish_rounds(
         )
         drafts = _drafts_to_publish(stage)
         check_version(stage, expected_version)
+        if not although_due_elsewhere:
+            _require_free(stage)
         if replaces_published(stage, drafts):
             return replace_rounds(stage, drafts, actor=actor)
         set_published(drafts)
@@ -164,10 +180,22 @@ def discard_draft(*, stage_id: UUID, actor: Actor) -> Stage:
         delete_drafts(stage)
         if not is_second:
             stage.rng_seed = 0
+        if stage.state != Stage.State.RUNNING:
             stage.state = Stage.State.SEEDED if is_fed(stage) else Stage.State.PLANNED
         bump(stage, "rng_seed", "state")
         note(stage.event, actor=actor, action="round.discarded", target=stage)
     return stage
+
+
+def _require_next(stage: Stage, number: int | None) -> None:
+    """Refuse a round that is there, and one that does not come next."""
+    if number is None:
+        return
+    there = set(Round.objects.filter(stage=stage).values_list("number", flat=True))
+    if number in there:
+        raise RoundExists(f"Round {number} of {stage.name} is there already. Look at it.")
+    if number != len(there) + 1:
+        raise ValidationFailed(f"Round {len(there) + 1} comes next.", field="number")
 
 
 def _drafts_to_publish(stage: Stage) -> Sequence[Round]:
@@ -176,13 +204,48 @@ def _drafts_to_publish(stage: Stage) -> Sequence[Round]:
         if Round.objects.filter(stage=stage).exists():
             raise RoundExists(f"The rounds of {stage.name} are published already.")
         raise WrongState(f"{stage.name} has no draft. Generate it, look at it, then publish.")
+    _require_results(stage)
     fits = inputs_of_drafts(stage, drafts).digest
     if any(one.inputs_digest != fits for one in drafts):
         raise RoundStale(
-            f"Somebody came or left after {stage.name} was drafted, or a game was played. "
+            f"Somebody came or left after {stage.name} was drafted, or a result has changed. "
             "Generate it again, then publish.",
         )
     return drafts
+
+
+def _require_free(stage: Stage) -> None:
+    """Nobody is due at two tables at once across the events of an occasion."""
+    drafted = Entry.objects.filter(sides__round__in=draft_rounds(stage)).distinct()
+    elsewhere = sides_elsewhere(stage.event, drafted)
+    if not elsewhere:
+        return
+    first = elsewhere[0]
+    others = len({side.entry_id for side in elsewhere}) - 1
+    more = f", and {others} more," if others else ""
+    name = first.entry.display if first.entry else "Somebody"
+    raise DueElsewhere(
+        f"{name}{more} still plays {first.match.round.name} of "
+        f"{first.match.stage.event.name}. Finish that first, or confirm that the two "
+        "are at different times.",
+        entries=[side.entry.public_id for side in elsewhere if side.entry],
+    )
+
+
+def _require_results(stage: Stage) -> None:
+    """A round that was drawn from results is published when the rounds before have theirs."""
+    if not FORMATS[stage.kind].needs_results or stage.config.get("allow_open_results"):
+        return
+    waiting = Match.objects.filter(stage=stage).exclude(round__state=Round.State.DRAFT)
+    missing = waiting.exclude(status__in=OVER).order_by("round__number", "number")
+    first = missing.select_related("round").first()
+    if first is not None:
+        place = f"table {first.table}" if first.table else f"match {first.number}"
+        raise WrongState(
+            f"{first.round.name}, {place}, has no result yet. "
+            "Enter it or mark a forfeit, then publish the next round.",
+            missing=missing.count(),
+        )
 
 
 def _settle_presence(stage: Stage) -> None:

@@ -74,6 +74,29 @@ def enter_alone(event: Event, registrations: Sequence[Registration]) -> list[Ent
     return entries
 
 
+def enter_as(event: Event, other: Entry, registrations: Sequence[int]) -> Entry:
+    """Enter the people of another event's entry as a side of this one.
+
+    Args:
+        event: locked, of the same occasion; nobody of them is entered in it.
+        other: their entry there.
+        registrations: keys, in the order of the partners.
+
+    Returns:
+        The entry; it keeps the number where that is free.
+    """
+    taken = Entry.objects.filter(event=event)
+    number = other.number
+    if taken.filter(number=number).exists():
+        number = (taken.aggregate(top=Max("number"))["top"] or 0) + 1
+    entry = Entry.objects.create(event=event, number=number, display=other.display)
+    EntryMember.objects.bulk_create(
+        EntryMember(entry=entry, event=event, registration_id=one, place=place)
+        for place, one in enumerate(registrations, start=1)
+    )
+    return entry
+
+
 def _tell_namesakes_apart(event: Event, newcomers: Sequence[Entry]) -> None:
     """Add the number to the names that more than one player of the event has."""
     names = {entry.display for entry in newcomers}

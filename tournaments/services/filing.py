@@ -6,16 +6,28 @@ correction) ends here, so that the same games always leave the same rows behind.
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from django.db.models import F
+
 from common import clock
 from common.actor import Actor
 from common.canonical import digest
 from tournaments.formats import FORMATS
 from tournaments.matches import GameResult, Verdict, require_complete
-from tournaments.models import GameLine, Match, MatchGame, MatchSide, ResultClaim, Round, Stage
+from tournaments.models import (
+    Event,
+    GameLine,
+    Match,
+    MatchGame,
+    MatchSide,
+    ResultClaim,
+    Round,
+    Stage,
+)
 from tournaments.selectors.matches import OVER
+from tournaments.selectors.plans import progress_of
 from tournaments.services.advance import advance_stage
 from tournaments.services.drafting import mark_stale_drafts
-from tournaments.services.lifecycle import review_if_over
+from tournaments.services.lifecycle import move, review_if_over
 from tournaments.services.match_lock import LockedMatch
 from tournaments.services.records import bump, note
 
@@ -91,12 +103,39 @@ def carry_on(at: LockedMatch, actor: Actor) -> None:
     if not in_round and at.match.round.state != Round.State.COMPLETE:
         at.match.round.state = Round.State.COMPLETE
         bump(at.match.round, "state")
-    if not in_stage and at.stage.state == Stage.State.RUNNING:
+    if in_stage and at.stage.state == Stage.State.COMPLETE:
+        # A corrected final may ask for the second one.
+        reopen(at, actor)
+    if not in_stage and at.stage.state == Stage.State.RUNNING and _is_over(at.stage):
         at.stage.state = Stage.State.COMPLETE
         bump(at.stage, "state")
         review_if_over(at.event, actor=actor)
     if FORMATS[at.stage.kind].needs_results:
         mark_stale_drafts(at.event)
+
+
+def reopen(at: LockedMatch, actor: Actor) -> None:
+    """Let a stage go on that has a match to play again, and its event with it.
+
+    Args:
+        at: a match of the stage, saved.
+        actor: who caused it.
+    """
+    to_play = Match.objects.filter(stage=at.stage).exclude(status__in=OVER)
+    Round.objects.filter(pk__in=to_play.values("round"), state=Round.State.COMPLETE).update(
+        state=Round.State.PUBLISHED, version=F("version") + 1, updated_at=clock.now()
+    )
+    if at.stage.state in (Stage.State.COMPLETE, Stage.State.FINAL):
+        at.stage.state = Stage.State.RUNNING
+        bump(at.stage, "state")
+    if at.event.state == Event.State.REVIEW:
+        move(at.event, Event.State.RUNNING, actor=actor, action="event.resumed")
+
+
+def _is_over(stage: Stage) -> bool:
+    """Say whether a stage without an open match is played, or another round follows."""
+    format_ = FORMATS[stage.kind]
+    return not format_.needs_results or format_.is_over(progress_of(stage))
 
 
 def payload_of(games: Sequence[GameResult]) -> dict[str, object]:

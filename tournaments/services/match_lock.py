@@ -15,10 +15,10 @@ from django.db.models import Exists, IntegerField, Max, OuterRef, QuerySet, Subq
 from common.errors import NotFound
 from common.locking import lock_row
 from tournaments.errors import MatchConfirmed, MatchNotPlayable
+from tournaments.formats import KNOCKOUTS
 from tournaments.matches import GameResult, MatchFormat, Verdict, judge_match
 from tournaments.models import Event, Match, MatchGame, MatchSide, ResultClaim, Round, Stage
 from tournaments.rulesets import Ruleset, match_format
-from tournaments.selectors.brackets import KNOCKOUTS
 from tournaments.selectors.matches import OVER
 from tournaments.services.lifecycle import UNDER_WAY, require_state
 

@@ -8,10 +8,9 @@ plan, is ``tournaments.selectors.plans``.
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from common import clock
-from tournaments.errors import ConfigInvalid
 from tournaments.formats.base import (
     EmptySide,
     EntrySide,
@@ -26,6 +25,7 @@ from tournaments.formats.base import Side as PlannedSide
 from tournaments.models import Match, MatchSide, Round, Stage
 
 SIT_OUT_SLOT = 1
+LINKS = ("winner_to", "winner_to_slot", "loser_to", "loser_to_slot")
 
 
 class Seat(NamedTuple):
@@ -53,14 +53,24 @@ class _Draft:
     seats: tuple[Seat, ...]
 
 
+class _Link(NamedTuple):
+    """Where the winner or the loser of a match goes: ``field`` of it, to a slot of another."""
+
+    field: Literal["winner_to", "loser_to"]
+    source: MatchKey
+    target: MatchKey
+    slot: int
+
+
 @dataclass(slots=True)
 class _Writer:
     """What is known while a plan is turned into rows, round by round."""
 
     stage: Stage
     winners: dict[MatchKey, Seat] = field(default_factory=dict)
+    losers: dict[MatchKey, Seat] = field(default_factory=dict)
     drafts: dict[MatchKey, _Draft] = field(default_factory=dict)
-    links: list[tuple[MatchKey, MatchKey, int]] = field(default_factory=list)
+    links: list[_Link] = field(default_factory=list)
 
     def add(self, round_: Round, planned: PlannedRound) -> None:
         for match in planned.matches:
@@ -79,6 +89,8 @@ class _Writer:
         match = _match(self.stage, round_, planned)
         settle(match, seats)
         self.winners[key] = _goes_on(match, seats)
+        # A bye has a winner at most: nobody loses it.
+        self.losers[key] = EMPTY if match.outcome == Match.Outcome.BYE else WAITING
         self.drafts[key] = _Draft(match, seats)
 
     def _seat(self, side: PlannedSide, to: MatchKey, slot: int) -> Seat:
@@ -88,10 +100,11 @@ class _Writer:
             case EmptySide():
                 return EMPTY
             case WinnerOf(round_, number):
-                self.links.append(((round_, number), to, slot))
+                self.links.append(_Link("winner_to", (round_, number), to, slot))
                 return self.winners[(round_, number)]
-            case LoserOf():
-                raise ConfigInvalid("This version has no play-off with a second chance.")
+            case LoserOf(round_, number):
+                self.links.append(_Link("loser_to", (round_, number), to, slot))
+                return self.losers[(round_, number)]
 
 
 def write_plan(
@@ -223,11 +236,11 @@ def _sides(drafts: Iterable[_Draft]) -> Iterator[MatchSide]:
 
 
 def _link(writer: _Writer) -> None:
-    linked = []
-    for source, target, slot in writer.links:
-        match = writer.drafts[source].match
-        match.winner_to = writer.drafts[target].match
-        match.winner_to_slot = slot
-        linked.append(match)
+    linked = {}
+    for link in writer.links:
+        match = writer.drafts[link.source].match
+        setattr(match, link.field, writer.drafts[link.target].match)
+        setattr(match, f"{link.field}_slot", link.slot)
+        linked[link.source] = match
     if linked:
-        Match.objects.bulk_update(linked, ["winner_to", "winner_to_slot"])
+        Match.objects.bulk_update(linked.values(), LINKS)

@@ -5,9 +5,7 @@ equal place are drawn by lot; a lot is recorded with its seed and stays valid wh
 the same entries share the place. Entries are kept by number.
 """
 
-import secrets
 from collections.abc import Sequence
-from dataclasses import replace
 from uuid import UUID
 
 from django.db import transaction
@@ -15,23 +13,23 @@ from django.db import transaction
 from common.actor import Actor
 from common.errors import ValidationFailed
 from tournaments.errors import CutTied, PairingImpossible, RoundExists, WrongState
-from tournaments.models import Event, Match, Round, Ruling, Stage, StageEntry
+from tournaments.models import Entry, Event, Match, Round, Ruling, Stage, StageFeed
+from tournaments.selectors.consolations import taken_view, those_out
 from tournaments.selectors.matches import OVER
 from tournaments.selectors.standings import CutView, Measured, cut_of, feed_of, measure
+from tournaments.services.consolations import seed_consolation
 from tournaments.services.drafting import mark_stale_drafts
-from tournaments.services.lifecycle import (
-    UNDER_WAY,
-    given_reason,
-    move,
-    require_state,
-    review_if_over,
-)
+from tournaments.services.lifecycle import UNDER_WAY, given_reason, require_state
 from tournaments.services.locks import lock_event, lock_roots_of_stage
-from tournaments.services.records import bump, note
 from tournaments.services.rights import may_direct
-from tournaments.standings.cut import Cut, cut, draw_lot
+from tournaments.services.seeding import (
+    cut_in,
+    cut_with_lots,
+    record_ruling,
+    seed,
+    unseed,
+)
 
-SEED_BITS = 48
 SEEDABLE = (Stage.State.PLANNED, Stage.State.SEEDED, Stage.State.COMPLETE)
 
 
@@ -62,11 +60,11 @@ def record_cut_ruling(
         may_direct(actor, event.tournament.club)
         require_state(event, *UNDER_WAY, step="There is no cut to rule on.")
         stage, measured = _tied_cut(event)
-        by_id = {measured.entries[n].public_id: n for n in _cut(measured).tied}
+        by_id = {measured.entries[n].public_id: n for n in cut_in(measured).tied}
         if len(order) != len(by_id) or set(order) != set(by_id):
             names = ", ".join(measured.entries[n].display for n in by_id.values())
             raise ValidationFailed(f"Put just these in order: {names}.", field="order")
-        return _record(
+        return record_ruling(
             stage,
             actor,
             Ruling.Kind.CUT_ORDER,
@@ -97,12 +95,15 @@ def seed_play_off(*, stage_id: UUID, actor: Actor, rng_seed: int | None = None) 
     with transaction.atomic():
         stage = lock_roots_of_stage(stage_id)
         may_direct(actor, stage.event.tournament.club)
-        require_state(stage.event, *UNDER_WAY, step="Play the games first, then make the cut.")
-        measured = _cut_to_make(stage)
-        made = _with_lots(stage, measured, actor, rng_seed)
-        _seed(stage, measured, made, actor)
+        feed = _feed_to_take(stage)
+        if feed.rule in StageFeed.CONSOLATION:
+            seed_consolation(stage, feed, actor=actor, rng_seed=rng_seed)
+        else:
+            measured = _cut_to_make(feed)
+            made = cut_with_lots(stage, measured, actor, rng_seed)
+            seed(stage, [measured.entries[number] for number in made.seeds], actor=actor)
         mark_stale_drafts(stage.event)
-        view = cut_of(stage)
+        view = taken_view(stage) if feed.rule in StageFeed.CONSOLATION else cut_of(stage)
     if view is None:
         raise WrongState(f"{stage.name} takes nobody from an earlier stage.")
     return view
@@ -118,14 +119,30 @@ def refresh_seeds(source: Stage, *, actor: Actor) -> None:
     """
     fed = Stage.objects.filter(feeds__source=source, stage_entries__isnull=False).distinct()
     for stage in fed.exclude(rounds__state__in=_PUBLISHED):
-        stage.event = source.event
-        measured = measure(source)
-        made = None if measured is None or _open_matches(source) else _cut(measured)
-        if measured is not None and made is not None and made.seeds:
-            _seed(stage, measured, made, actor)
+        is_own = stage.event_id == source.event_id
+        # A stage of another event is locked after the one that feeds it, never before.
+        stage.event = source.event if is_own else lock_event(stage.event.public_id)
+        entries = _now_going(stage)
+        if entries:
+            seed(stage, entries, actor=actor)
         else:
-            _unseed(stage, actor)
-        mark_stale_drafts(source.event)
+            unseed(stage, actor=actor)
+        mark_stale_drafts(stage.event)
+
+
+def _now_going(stage: Stage) -> Sequence[Entry]:
+    """Who goes into a stage by the results so far, best first; nobody while that is open."""
+    feed = feed_of(stage)
+    if feed is None:
+        return ()
+    if feed.rule in StageFeed.CONSOLATION:
+        out = those_out(feed)
+        is_open = out.missing or (out.measured and not cut_in(out.measured).seeds)
+        return () if is_open else out.entries
+    measured = measure(feed.source)
+    if measured is None or _open_matches(feed.source):
+        return ()
+    return [measured.entries[number] for number in cut_in(measured).seeds]
 
 
 _PUBLISHED = (Round.State.PUBLISHED, Round.State.IN_PROGRESS, Round.State.COMPLETE)
@@ -137,29 +154,31 @@ def _tied_cut(event: Event) -> tuple[Stage, Measured]:
         if feed is None or _open_matches(feed.source):
             continue
         measured = measure(feed.source)
-        if measured is not None and _cut(measured).tied:
+        if measured is not None and cut_in(measured).tied:
             stage.event = event
             return stage, measured
     raise WrongState("No tie is at a cut, so there is nothing to rule on.")
-
-
-def _cut(measured: Measured) -> Cut:
-    if measured.cut is None:
-        raise WrongState("Nothing follows this stage, so it has no cut.")
-    return measured.cut
 
 
 def _open_matches(stage: Stage) -> int:
     return Match.objects.filter(stage=stage).exclude(status__in=OVER).count()
 
 
-def _cut_to_make(stage: Stage) -> Measured:
-    """Insist that the cut into a stage can be made now."""
+def _feed_to_take(stage: Stage) -> StageFeed:
+    """Insist that a stage is fed and not published."""
     feed = feed_of(stage)
     if feed is None:
         raise WrongState(f"{stage.name} takes nobody from an earlier stage.")
     if stage.rounds.filter(state__in=_PUBLISHED).exists():
         raise RoundExists(f"{stage.name} is published already. Enter its results.")
+    is_own = feed.source.event_id == stage.event_id
+    states = UNDER_WAY if is_own else (*UNDER_WAY, Event.State.CHECKIN)
+    require_state(stage.event, *states, step="Play the games first, then make the cut.")
+    return feed
+
+
+def _cut_to_make(feed: StageFeed) -> Measured:
+    """Insist that the cut into a stage can be made now."""
     missing = _open_matches(feed.source)
     if missing or feed.source.state not in (Stage.State.COMPLETE, Stage.State.FINAL):
         raise WrongState(
@@ -175,7 +194,7 @@ def _cut_to_make(stage: Stage) -> Measured:
 
 
 def _require_untied(measured: Measured) -> None:
-    made = _cut(measured)
+    made = cut_in(measured)
     if not made.blocked:
         return
     tied = [measured.entries[number] for number in made.tied]
@@ -187,75 +206,3 @@ def _require_untied(measured: Measured) -> None:
         entries=[one.public_id for one in tied],
         places_left=made.places_left,
     )
-
-
-def _with_lots(stage: Stage, measured: Measured, actor: Actor, rng_seed: int | None) -> Cut:
-    """Draw and record the lots that the seeds still need."""
-    made = _cut(measured)
-    if not made.lots_needed:
-        return made
-    seed = secrets.randbits(SEED_BITS) | 1 if rng_seed is None else rng_seed
-    drawn = [draw_lot(place, seed=seed) for place in made.lots_needed]
-    for lot in drawn:
-        _record(
-            stage,
-            actor,
-            Ruling.Kind.LOT,
-            {"stage": str(stage.public_id), "order": list(lot.drawn), "seed": str(seed)},
-            "Drawn by lot for the seeds of an equal place.",
-        )
-    decisions = replace(measured.decisions, lots=(*measured.decisions.lots, *drawn))
-    return cut(measured.ranking, measured.qualifiers, decisions)
-
-
-def _seed(stage: Stage, measured: Measured, made: Cut, actor: Actor) -> None:
-    entries = [measured.entries[number] for number in made.seeds]
-    seeded = StageEntry.objects.filter(stage=stage)
-    before = tuple(seeded.order_by("seed").values_list("entry__number", flat=True))
-    if before == made.seeds:
-        return
-    seeded.delete()
-    StageEntry.objects.bulk_create(
-        StageEntry(stage=stage, entry=entry, seed=seed)
-        for seed, entry in enumerate(entries, start=1)
-    )
-    # Who goes on alone has nobody to play: the stage is over with its cut.
-    stage.state = Stage.State.SEEDED if len(entries) > 1 else Stage.State.COMPLETE
-    bump(stage, "state")
-    note(
-        stage.event,
-        actor=actor,
-        action="cut.made",
-        target=stage,
-        before={"seeds": before},
-        after={"seeds": made.seeds},
-        payload={"seeds": made.seeds},
-    )
-    review_if_over(stage.event, actor=actor)
-
-
-def _unseed(stage: Stage, actor: Actor) -> None:
-    StageEntry.objects.filter(stage=stage).delete()
-    stage.state = Stage.State.PLANNED
-    bump(stage, "state")
-    note(stage.event, actor=actor, action="cut.undone", target=stage)
-    if stage.event.state == Event.State.REVIEW:
-        move(stage.event, Event.State.RUNNING, actor=actor, action="event.resumed")
-
-
-def _record(
-    stage: Stage, actor: Actor, kind: str, payload: dict[str, object], reason: str
-) -> Ruling:
-    ruling = Ruling.objects.create(
-        event=stage.event, kind=kind, payload=payload, reason=reason, made_by=actor.label[:120]
-    )
-    note(
-        stage.event,
-        actor=actor,
-        action=f"ruling.{kind}",
-        target=stage,
-        after=payload,
-        reason=reason,
-        payload={"order": payload["order"]},
-    )
-    return ruling

@@ -7,9 +7,11 @@ from django.db.models import Max
 
 from common import clock
 from common.actor import Actor
-from common.canonical import digest, plain
-from tournaments.models import ResultClaim, Stage, StandingSnapshot
-from tournaments.selectors.brackets import KNOCKOUTS, playoff_places
+from common.canonical import plain
+from tournaments.formats import KNOCKOUTS
+from tournaments.models import Stage, StandingSnapshot
+from tournaments.selectors.brackets import bracket_of
+from tournaments.selectors.draws import results_digest
 from tournaments.selectors.standings import StandingRow, Standings, standings_of
 from tournaments.services.lifecycle import UNDER_WAY, require_state
 from tournaments.services.locks import lock_event_of_stage
@@ -41,7 +43,7 @@ def publish_standings(*, stage_id: UUID, actor: Actor) -> StandingSnapshot:
             version=_next_version(stage),
             rows=rows,
             reasons=reasons,
-            inputs_digest=inputs_digest(stage),
+            inputs_digest=results_digest(stage),
             published_at=clock.now(),
         )
         note(
@@ -66,25 +68,13 @@ def snapshot_of(stage: Stage) -> tuple[object, object]:
         never by name.
     """
     if stage.kind in KNOCKOUTS:
-        places = playoff_places(stage.event)
+        places = bracket_of(stage).places
         return [
             {"place": place, "entry": str(entry.public_id), "number": entry.number}
             for place, entry in places
         ], []
     standings = standings_of(stage)
     return [_row(row) for row in standings.rows], plain(_reasons(standings))
-
-
-def inputs_digest(stage: Stage) -> str:
-    """Name the accepted claims that the standings of a stage are counted from.
-
-    Args:
-        stage: any.
-    """
-    accepted = ResultClaim.objects.filter(
-        match__stage=stage, state=ResultClaim.State.ACCEPTED
-    ).order_by("match__round__number", "match__number")
-    return digest("standings1", list(accepted.values_list("public_id", "payload_hash")))
 
 
 def _next_version(stage: Stage) -> int:

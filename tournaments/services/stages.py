@@ -12,6 +12,7 @@ from common.actor import Actor
 from common.errors import ValidationFailed
 from common.text import clean_name
 from tournaments.errors import AlreadyEntered, StageCycle, WrongState
+from tournaments.formats import FORMATS, KNOCKOUTS
 from tournaments.models import Event, Stage, StageEntry, StageFeed
 from tournaments.services.documents import checked_config
 from tournaments.services.lifecycle import BEFORE_PLAY, UNDER_WAY, require_state, review_if_over
@@ -19,13 +20,14 @@ from tournaments.services.locks import check_version, lock_event, lock_event_of_
 from tournaments.services.records import bump, note
 from tournaments.services.rights import may_direct
 
-NAMES = {
-    "rotation": "Games",
-    "round_robin": "Round robin",
-    "groups": "Groups",
-    "single_elim": "Play-offs",
-}
 MOST_TOP = 1024
+MOST_ROUNDS = 20
+_OF_A_BRACKET = (StageFeed.Rule.FIRST_MATCH_LOSERS, StageFeed.Rule.LOSERS_TO_ROUND)
+_WITHOUT_PARAMS = (
+    StageFeed.Rule.ALL,
+    StageFeed.Rule.NON_QUALIFIERS,
+    StageFeed.Rule.FIRST_MATCH_LOSERS,
+)
 
 
 def add_stage(
@@ -64,7 +66,7 @@ def add_stage(
             event=event,
             number=_next_number(event, number),
             kind=kind,
-            name=clean_name(name or NAMES.get(kind, kind)),
+            name=clean_name(name or FORMATS[kind].title),
             config=settings,
         )
         note(
@@ -158,14 +160,15 @@ def add_feed(
         stage_id: public id of the stage that is fed.
         actor: directs the club.
         source_id: public id of the stage the entries come from.
-        rule: ``all``, ``top_fraction`` or ``top_k``.
-        params: ``numerator`` and ``denominator`` (1/4), or ``k``.
+        rule: of ``StageFeed.Rule``.
+        params: ``numerator`` and ``denominator`` (1/4), ``k``, or the ``round`` up
+            to which losers are taken.
 
     Returns:
         The feed.
 
     Raises:
-        ValidationFailed: rule or params cannot be, or the source is of another event.
+        ValidationFailed: rule or params cannot be, or the source is of another occasion.
         StageCycle: the source is fed by the stage, at any distance.
         AlreadyEntered: the source feeds the stage already.
         WrongState: the stage has rounds.
@@ -173,10 +176,15 @@ def add_feed(
     checked = _feed_params(rule, params or {})
     with transaction.atomic():
         stage = _without_rounds(stage_id, actor)
-        source = Stage.objects.filter(event=stage.event, public_id=source_id).first()
+        occasion = Stage.objects.filter(event__tournament=stage.event.tournament_id)
+        source = occasion.filter(public_id=source_id).first()
         if source is None:
-            raise ValidationFailed("The event has no such stage to feed from.", field="source")
+            raise ValidationFailed("The occasion has no such stage to feed from.", field="source")
         _require_no_cycle(stage, source)
+        if rule in _OF_A_BRACKET and source.kind not in KNOCKOUTS:
+            raise ValidationFailed(
+                f"{source.name} is no knock-out, so nobody loses his way out of it.", field="rule"
+            )
         if StageFeed.objects.filter(stage=stage, source=source).exists():
             raise AlreadyEntered(f"{source.name} feeds {stage.name} already.")
         feed = StageFeed.objects.create(stage=stage, source=source, rule=rule, params=checked)
@@ -214,7 +222,8 @@ def _without_rounds(stage_id: UUID, actor: Actor) -> Stage:
 
 
 def _require_no_cycle(stage: Stage, source: Stage) -> None:
-    edges = StageFeed.objects.filter(stage__event=stage.event).values_list("stage", "source")
+    feeds = StageFeed.objects.filter(stage__event__tournament=stage.event.tournament_id)
+    edges = feeds.values_list("stage", "source")
     feeders: dict[int, set[int]] = {}
     for fed, feeder in edges:
         feeders.setdefault(fed, set()).add(feeder)
@@ -235,7 +244,9 @@ def _feed_params(rule: str, params: Mapping[str, Any]) -> dict[str, int]:
         raise ValidationFailed(f"A stage is fed by one of: {known}.", field="rule")
     if rule == StageFeed.Rule.TOP_K:
         return {"k": _whole(params, "k", least=2, most=MOST_TOP)}
-    if rule == StageFeed.Rule.ALL:
+    if rule == StageFeed.Rule.LOSERS_TO_ROUND:
+        return {"round": _whole(params, "round", least=1, most=MOST_ROUNDS)}
+    if rule in _WITHOUT_PARAMS:
         return {}
     above = _whole({"numerator": 1, **params}, "numerator", least=1, most=MOST_TOP)
     below = _whole({"denominator": 4, **params}, "denominator", least=1, most=MOST_TOP)

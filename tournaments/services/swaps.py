@@ -21,8 +21,8 @@ from tournaments.errors import (
     SwapAcrossRounds,
     WrongState,
 )
+from tournaments.formats import KNOCKOUTS
 from tournaments.models import Event, Match, MatchSide, Round
-from tournaments.selectors.brackets import KNOCKOUTS
 from tournaments.services import lifecycle
 from tournaments.services.drafting import mark_stale_drafts
 from tournaments.services.locks import check_version, lock_roots_of_round

@@ -10,11 +10,10 @@ from common import outbox
 from common.actor import Actor
 from common.models import Outbox
 from tournaments.chance import mixed
-from tournaments.formats import FORMATS
+from tournaments.formats import FORMATS, KNOCKOUTS
 from tournaments.models import Event, Match, Season, Stage
-from tournaments.selectors.brackets import KNOCKOUTS
 from tournaments.selectors.events import stages_of
-from tournaments.selectors.matches import open_matches
+from tournaments.selectors.matches import OVER, open_matches
 from tournaments.services.events import create_event, create_tournament
 from tournaments.services.finalise import finalise_event
 from tournaments.services.lifecycle import open_check_in
@@ -120,6 +119,9 @@ def _play_stage(event: Event, number: int, order: Order) -> Match | None:
         return None
     draw_stage(stage, ACTOR, seed=order.seed)
     while True:
+        stage = stage_number(event, number)
+        if _waits_for_a_round(stage):
+            draw_stage(stage, ACTOR, seed=order.seed)
         if order.final_on_engine and stage.kind in KNOCKOUTS:
             final = _final(event, stage)
             if final is not None:
@@ -127,6 +129,16 @@ def _play_stage(event: Event, number: int, order: Order) -> Match | None:
                 return final
         if not play_open_matches(event, ACTOR, seed=order.seed):
             return None
+
+
+def _waits_for_a_round(stage: Stage) -> bool:
+    """Say whether the next round is to be drawn from the results of the one before."""
+    needs_results = FORMATS[stage.kind].needs_results
+    return (
+        needs_results
+        and not stage.matches.exclude(status__in=OVER).exists()
+        and (stage.state == Stage.State.RUNNING)
+    )
 
 
 def _final(event: Event, stage: Stage) -> Match | None:

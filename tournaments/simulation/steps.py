@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from common.actor import Actor
 from tournaments.chance import mixed, shuffled
 from tournaments.errors import CutTied
+from tournaments.formats import KNOCKOUTS
 from tournaments.matches import GameResult, MatchFormat, judge_match
 from tournaments.models import Event, Match, Registration, Stage
 from tournaments.roster import RosterFile, RosterRow
 from tournaments.rulesets import Ruleset, match_format
-from tournaments.selectors.brackets import KNOCKOUTS
 from tournaments.selectors.events import roster_of, stages_of
 from tournaments.selectors.matches import open_matches
 from tournaments.selectors.standings import cut_of

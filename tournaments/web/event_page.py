@@ -11,9 +11,10 @@ from clubs.access import Viewer
 from tournaments.display.brackets import picture_of
 from tournaments.display.pictures import BracketRow, bracket_rows, bracket_svg
 from tournaments.display.words import reason_sentence, sit_out_sentence
+from tournaments.formats import KNOCKOUTS
 from tournaments.models import Entry, Event, Round, Stage
 from tournaments.rulesets import Ruleset
-from tournaments.selectors.brackets import KNOCKOUTS, bracket_of
+from tournaments.selectors.brackets import bracket_of
 from tournaments.selectors.events import entries_of, stages_of
 from tournaments.selectors.people import Namer, namer_of
 from tournaments.selectors.results import games_of, rounds_shown

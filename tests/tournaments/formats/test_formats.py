@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.data_files import real_cases
 from tournaments.errors import ConfigInvalid, PairingImpossible, SameEntryTwice
-from tournaments.formats import FORMATS, double_elim
+from tournaments.formats import FORMATS
 from tournaments.formats.base import (
     EmptySide,
     EntrySide,
@@ -24,13 +24,11 @@ from tournaments.presets import TOURNAMENT_PRESETS
 from tournaments.standings.tiebreaks import check_chain
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "formats"
-# Its registry line waits for services that follow whoever loses a match.
-EVERY = {**FORMATS, "double_elim": double_elim}
-every_format = pytest.mark.parametrize("key", EVERY)
+every_format = pytest.mark.parametrize("key", FORMATS)
 
 
 def plan_of(key, entries, **more):
-    return EVERY[key].plan(PlanRequest(tuple(entries), **more))
+    return FORMATS[key].plan(PlanRequest(tuple(entries), **more))
 
 
 @every_format
@@ -76,8 +74,8 @@ def test_it_is_over_when_every_match_is_settled_and_not_before(key):
     settled = {(round_.number, m.number): 2 for round_ in rounds for m in round_.matches}
     last = (rounds[-1].number, rounds[-1].matches[-1].number)
 
-    assert EVERY[key].is_over(Progress(rounds, settled))
-    assert not EVERY[key].is_over(
+    assert FORMATS[key].is_over(Progress(rounds, settled))
+    assert not FORMATS[key].is_over(
         Progress(rounds, {at: slot for at, slot in settled.items() if at != last})
     )
 
@@ -111,7 +109,7 @@ def test_entries_that_cannot_be_are_refused(key, entries, refusal):
 )
 def test_a_setting_that_cannot_be_is_refused_by_name(key, config, field):
     with pytest.raises(ConfigInvalid) as refused:
-        EVERY[key].check_config(config)
+        FORMATS[key].check_config(config)
 
     assert refused.value.context["field"] == field
 
@@ -119,10 +117,10 @@ def test_a_setting_that_cannot_be_is_refused_by_name(key, config, field):
 @every_format
 def test_settings_once_checked_pass_again_unchanged(key):
     given_ = {"best_of": 3, "counting": "units", "multipliers": [1, 2, 4]}
-    config = EVERY[key].check_config(given_)
+    config = FORMATS[key].check_config(given_)
 
     assert config.items() >= given_.items()
-    assert EVERY[key].check_config(config) == config
+    assert FORMATS[key].check_config(config) == config
 
 
 def test_what_is_left_out_beside_a_counting_is_plain():
@@ -209,7 +207,7 @@ def test_a_single_entry_wins_its_bracket_without_a_round(key):
     plan = plan_of(key, [7])
 
     assert (plan.rounds, plan.champion) == ((), 7)
-    assert EVERY[key].is_over(Progress((), {}))
+    assert FORMATS[key].is_over(Progress((), {}))
 
 
 @pytest.mark.parametrize("key", TOURNAMENT_PRESETS)

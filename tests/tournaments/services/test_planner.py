@@ -1,7 +1,6 @@
 import pytest
 
 from tests.factories import a_checked_in_night, entries_of, play_off_stage
-from tournaments.errors import ConfigInvalid
 from tournaments.formats import FORMATS
 from tournaments.formats.base import (
     EmptySide,
@@ -86,12 +85,26 @@ def test_nobody_against_nobody_leaves_the_next_slot_empty():
     assert (match(stage, 1, 2).outcome, match(stage, 1, 2).winner) == ("bye", None)
 
 
-def test_a_losers_slot_is_refused():
-    stage = play_off_stage(a_checked_in_night(players=4))
-    round_ = PlannedRound(1, "Final", (PlannedMatch(1, (LoserOf(1, 1), EmptySide())),))
+def test_a_loser_goes_on_to_the_slot_its_match_feeds():
+    event = a_checked_in_night(players=4)
+    one, two, three = (entry.pk for entry in entries_of(event)[:3])
+    semis = PlannedRound(
+        1,
+        "Semi-finals",
+        (
+            PlannedMatch(1, (EntrySide(one), EntrySide(two))),
+            PlannedMatch(2, (EntrySide(three), EmptySide()), kind="bye"),
+        ),
+    )
+    third = PlannedRound(2, "Third", (PlannedMatch(1, (LoserOf(1, 1), LoserOf(1, 2))),))
+    stage = play_off_stage(event)
 
-    with pytest.raises(ConfigInvalid, match="second chance"):
-        write_plan(stage, Plan((round_,), "by hand", Checks()), inputs_digest="x")
+    write_plan(stage, Plan((semis, third), "by hand", Checks()), inputs_digest="x")
+
+    semi, last = match(stage, 1, 1), match(stage, 2, 1)
+    assert (semi.loser_to, semi.loser_to_slot, semi.winner_to) == (last, 1, None)
+    # Nobody loses a bye, so its slot stays empty.
+    assert sides(last) == [(None, False), (None, True)]
 
 
 def test_rows_read_back_are_the_plan_they_came_from():
