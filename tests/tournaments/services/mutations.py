@@ -7,8 +7,10 @@ from collections.abc import Callable
 from datetime import date, timedelta
 from typing import Any, NamedTuple
 
+from common.tabular import read_table
 from tests.factories import (
     A_DAY,
+    SYSTEM,
     a_checked_in_night,
     a_drafted_night,
     a_night,
@@ -22,12 +24,16 @@ from tests.factories import (
     rounds_of,
 )
 from tournaments.models import Match
+from tournaments.services.added_matches import add_match
+from tournaments.services.chart_imports import import_chart
+from tournaments.services.corrections import void_match
 from tournaments.services.draw import discard_draft, generate_rounds, publish_rounds
-from tournaments.services.entries import withdraw_entry
+from tournaments.services.entries import keep_seat, withdraw_entry
 from tournaments.services.events import create_event, create_tournament, edit_event
 from tournaments.services.imports import import_roster
 from tournaments.services.lifecycle import cancel_event, open_check_in, open_event
 from tournaments.services.nights import copy_night, create_night
+from tournaments.services.redraws import redraw_rounds
 from tournaments.services.rosters import (
     add_walk_in,
     check_in,
@@ -37,6 +43,7 @@ from tournaments.services.rosters import (
 )
 from tournaments.services.seasons import create_season
 from tournaments.services.stages import add_stage, edit_stage, remove_stage
+from tournaments.services.swaps import swap_players
 from tournaments.services.tables import move_table
 
 DIRECTORS = frozenset({"owner", "director"})
@@ -100,6 +107,52 @@ def _withdraw_entry(event, actor):
 def _move(event, actor):
     match = Match.objects.filter(round=rounds_of(event)[0], kind="pairing")[0]
     return move_table(match_id=match.public_id, actor=actor, table=7)
+
+
+def _redrafted(*args, **values):
+    event = a_published_night(*args, **values)
+    add_walk_in(event_id=event.public_id, actor=SYSTEM, name="Robin Late")
+    redraw_rounds(stage_id=first_stage(event).public_id, actor=SYSTEM)
+    return event
+
+
+def _four(*args, **values):
+    return a_checked_in_night(*args, **{**values, "players": 4, "games": 1})
+
+
+def _import(event, actor):
+    table = read_table(b"round,table,a,b\n1,1,1,2\n1,2,3,4\n", "chart.csv")
+    return import_chart(stage_id=first_stage(event).public_id, actor=actor, table=table)
+
+
+def _tables(event):
+    return Match.objects.filter(round=rounds_of(event)[0], kind="pairing").order_by("number")[:2]
+
+
+def _first_sides(event):
+    return [match.sides.get(slot=1).entry.public_id for match in _tables(event)]
+
+
+def _swap(event, actor):
+    one, other = _first_sides(event)
+    return swap_players(round_id=rounds_of(event)[0].public_id, actor=actor, one=one, other=other)
+
+
+def _two_void(*args, **values):
+    event = a_published_night(*args, **values)
+    for match in _tables(event):
+        void_match(match_id=match.public_id, actor=SYSTEM, reason="no board")
+    return event
+
+
+def _add(event, actor):
+    return add_match(
+        round_id=rounds_of(event)[0].public_id, actor=actor, entries=_first_sides(event)
+    )
+
+
+def _keep_seat(event, actor):
+    return keep_seat(entry_id=entries_of(event)[0].public_id, actor=actor, keeps_seat=True)
 
 
 def _remove(event, actor):
@@ -191,5 +244,10 @@ MUTATIONS = (
     Mutation(
         "round.published", "event", DIRECTORS, "direct", a_drafted_night, _first(publish_rounds)
     ),
+    Mutation("round.redrawn", "event", DIRECTORS, "direct", _redrafted, _first(publish_rounds)),
+    Mutation("round.swapped", "event", DIRECTORS, "direct", a_published_night, _swap),
+    Mutation("round.imported", "event", DIRECTORS, "direct", _four, _import),
+    Mutation("match.added", "event", DIRECTORS, "direct", _two_void, _add),
+    Mutation("entry.seat_kept", "event", DESK, "direct", a_night, _keep_seat),
     Mutation("match.moved", "event", SCORERS, "score", a_published_night, _move),
 )
