@@ -30,6 +30,9 @@ os.environ["CRIBBAGE_VAR"] = _session.enter_context(
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cribbage_site.settings")
 django.setup()
 
+# Looks for what a game hides in every answer of every test; needs the set-up above.
+pytest_plugins = ("tests.games.traffic",)
+
 # Browser tests need what only `make e2e` installs; everywhere else their marker leaves them out.
 collect_ignore = [] if importlib.util.find_spec("playwright") else ["e2e"]
 

@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,7 +23,14 @@ BATCH = 100
 ACCEPTED = ROOT / "tests" / "mutation_survivors.txt"
 PROSE = (r"^\s*raise ", r"^\s*assert \S+ is not None")
 """Lines left alone: what a refusal says, and what only a type checker reads."""
-PYTEST = ("-p", "no:randomly", "-p", "no:cacheprovider", "--hypothesis-seed=0")
+PYTEST = (
+    *("--noconftest", "--hypothesis-seed=0", "-p", "no:django"),  # rules need no framework
+    *(
+        word
+        for name in ("randomly", "cacheprovider", "xdist", "cov")
+        for word in ("-p", f"no:{name}")
+    ),
+)
 KILLED = (1, 3, 24, 36, 152, 255, -24)
 """Exit codes of a caught mutant: a failed test, or more time than it may take."""
 LEFT_OUT = (
@@ -67,7 +75,16 @@ def run(name: str, children: int) -> int:
             check=False,
         )
         say(f"{name}: {min(start + BATCH, len(names))} of {len(names)} mutants")
-    return _report(name, subject, place, names)
+    return _report(name, subject, _survivors(place, subject, names, children), place, names)
+
+
+def _survivors(place: Path, subject: Subject, names: list[str], children: int) -> list[str]:
+    codes = dict(_verdicts(place))
+    doubtful = [name for name in names if codes[name] not in KILLED]
+    say(f"{len(doubtful)} mutants are tried once more")
+    with ThreadPoolExecutor(children) as pool:
+        lives = list(pool.map(lambda name: _survives(place, subject, name), doubtful))
+    return [name for name, is_alive in zip(doubtful, lives, strict=True) if is_alive]
 
 
 def _survives(place: Path, subject: Subject, mutant: str) -> bool:
@@ -154,22 +171,20 @@ def _drawn(place: Path, subject: Subject) -> list[str]:
     return sorted(random.Random(SEED).sample(names, subject.sample))
 
 
-def _report(name: str, subject: Subject, place: Path, names: list[str]) -> int:
-    codes = dict(_verdicts(place))
-    survivors = [
-        each for each in names if codes[each] not in KILLED and _survives(place, subject, each)
-    ]
+def _report(
+    name: str, subject: Subject, survivors: list[str], place: Path, names: list[str]
+) -> int:
     score = 100 * (len(names) - len(survivors)) / len(names)
     accepted = _accepted()
     report = {
         "subject": name,
-        "made": len(codes),
+        "made": len(dict(_verdicts(place))),
         "tried": len(names),
         "killed": len(names) - len(survivors),
         "score": round(score, 1),
         "least": subject.least,
-        "survivors": survivors,
         "not_accepted": [each for each in survivors if each not in accepted],
+        "accepted": [each for each in survivors if each in accepted],
     }
     (ROOT / "build" / f"mutation-{name}.json").write_text(json.dumps(report, indent=1) + "\n")
     say(f"{name}: {report['killed']} of {len(names)} mutants killed, {score:.1f} %")

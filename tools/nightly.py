@@ -88,6 +88,11 @@ PARTS: Mapping[str, Part] = {
         pieces=20,
     ),
     "fold": Part("10,000 games fold to what was stored", _pytest("tests/games/test_fold.py"), 5),
+    "leaks": Part(
+        "10,000 answers for each kind of reader leak nothing",
+        _pytest("tests/games/test_leaks.py"),
+        pieces=10,
+    ),
     "races": Part(
         "R1 to R4, 200 times each",
         _pytest("tests/races/test_games.py", marker="race"),

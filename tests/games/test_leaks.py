@@ -1,103 +1,36 @@
-"""No answer of a whole game holds a card that its reader may not see."""
+"""No answer, page, log line or key of Redis holds what its reader may not see.
 
-import re
+``traffic`` looks through the answers of every test; here are whole games with
+everybody who can look on, and the leaks that have to be found.
+"""
+
+import logging
+from collections import Counter
+from itertools import cycle
 
 import pytest
+import redis
+from django.conf import settings as configured
 from django.test import Client
 
-from games.codec import events_of
-from games.engine.events import (
-    CardPlayed,
-    CardsDealt,
-    CribShown,
-    DealStarted,
-    HandShown,
-    StarterCut,
-)
 from games.engine.rules import Rules
-from games.models import Game, GameSecret
-from games.selectors.logs import log_of
-from scoring.cards import PACK
+from games.models import Game
 from tests.clubs import world as clubs
-from tests.games import world
+from tests.games import leaking, world
 from tests.games.api.conftest import App
 from tests.games.api.playing import play_to_the_end
-
-_CARD = re.compile(r"(?<![0-9A-Za-z])(?:[A2-9TJQK][CDHS])(?![0-9A-Za-z])")
-_HEX = re.compile(r"[0-9a-f]{64}")
-_WORTH = re.compile(r'"worth": ?\d')
-
+from tests.games.traffic import CARD, HEX, TRAFFIC, Watched, parts_of
+from tests.pieces import share
 
 SHORT = Rules.of(first_deal="assigned", go="said", target=31)
 MUGGINS = Rules.of(
-    first_deal="assigned", go="said", target=61, counting="declared", muggins="show_and_play",
+    first_deal="assigned", go="said", target=31, counting="declared", muggins="show_and_play",
     heels="before_lead", declaration="until_next_stage", pre_deal_cut="offered",
 )  # fmt: skip
-PARTNERS = Rules.of("partnership", first_deal="assigned", target=61)
-
-
-class Scanner:
-    """Reads answers and finds what the reader could not know yet."""
-
-    def __init__(self, game):
-        self.game = game
-        self.events = []
-        self.read = 0
-        self.hits = []
-
-    def scan(self, text, seat, deals=1):
-        """Look through one answer for a seat, None for a spectator.
-
-        What was open in an earlier deal is hidden again: only the last ``deals`` count.
-        """
-        self.read += 1
-        shown = set(_CARD.findall(text))
-        hidden = shown - self.visible(seat, deals)
-        secrets = set(_HEX.findall(text)) & self.salts()
-        told = self.told_worths(text)
-        if hidden or secrets or told:
-            self.hits.append((seat, sorted(hidden), sorted(secrets), told))
-
-    def told_worths(self, text):
-        """Count what is told of counts that may still be claimed on."""
-        deal = world.state(self.game).deal
-        if deal is None or not deal.windows:
-            return 0
-        closed = len(deal.declared) - (deal.windows[0].what in ("hand", "crib"))
-        return max(0, len(_WORTH.findall(text)) - closed)
-
-    def visible(self, seat, deals=1):
-        """Collect the cards that have been open to a seat in the last deals."""
-        seen = set()
-        for event in self.span(deals):
-            match event:
-                case CardPlayed(card=card) | StarterCut(card=card):
-                    seen.add(card)
-                case HandShown(cards=cards) | CribShown(cards=cards):
-                    seen.update(cards)
-                case CardsDealt(hands=hands) if seat is not None:
-                    seen.update(hands[seat])
-        return {card.text for card in seen}
-
-    def span(self, deals):
-        """Return the events since the deal began, or an earlier one."""
-        events = self.log()
-        begins = [at for at, event in enumerate(events) if isinstance(event, DealStarted)]
-        return events[begins[-min(deals, len(begins))] :]
-
-    def log(self):
-        game = world.reread(self.game)
-        if len(self.events) != game.version:
-            self.events = events_of(*log_of(game))
-        return self.events
-
-    def last_deal(self):
-        """Return the number of the event before the deal that runs."""
-        return world.reread(self.game).version - len(self.span(1))
-
-    def salts(self):
-        decks = GameSecret.objects.filter(game=self.game, private__has_key="deck")
-        return {secret.private["deck"]["salt"] for secret in decks}
+PARTNERS = Rules.of("partnership", first_deal="assigned", target=31)
+THREE = Rules.of("three_hand", first_deal="cut", target=31)
+CLASSES = ("seat", "participant", "member", "director", "superuser", "stranger")
+"""Who reads: all that the visibility matrix tells apart."""
 
 
 @pytest.fixture
@@ -106,32 +39,76 @@ def rules():
 
 
 @pytest.fixture
-def table(people, rules):
-    """A running game, the apps of its seats and of carol, and who looks on from the desk."""
+def onlookers(people):
+    """Those who look on: each is asked by an address and answers."""
     root = clubs.user("root", is_superuser=True, is_staff=True)
+    dora = clubs.user("dora")
+    clubs.grant(dora, people.club, "director")
     desk = Client()
     desk.force_login(root)
-    more = [world.player_of(people.club, name) for name in ("dave", "eve")]
-    seats = [people.alice, people.bob, *more][: rules.numbers.seats]
+    carol = App(clubs.token(people.carol.login, people.club, "report"))
+    director = App(clubs.token(dora, people.club, "read", "direct"))
+    return [carol.get, director.get, App().get, lambda path: desk.get(f"/api/v1{path}")], desk
+
+
+@pytest.fixture
+def seated(people, rules):
+    """A running game and the apps of its seats."""
+    return seat_all(people, rules)
+
+
+def seat_all(people, rules):
+    names = ("alice", "bob", "dave", "eve")[: rules.numbers.seats]
+    for name in names[2:]:
+        if not hasattr(people, name):
+            setattr(people, name, world.player_of(people.club, name))
+    seats = [getattr(people, name) for name in names]
     game = world.seated(people.club, *seats, rules=rules)
-    apps = [App(clubs.token(one.login, people.club, "report")) for one in (*seats, people.carol)]
-    return game, apps, desk
+    return game, [App(clubs.token(one.login, people.club, "report")) for one in seats]
 
 
-def page_of(game, turn, after, carol, desk):
-    """Ask for one after the other of what a spectator and the operator can ask for."""
+def pages_of(game, after):
+    """List the addresses that everybody can ask for."""
     path = f"/games/{game.public_id}"
-    pages = (
-        lambda: carol.get(path),
-        lambda: carol.get(f"{path}/events?after={after}"),
-        lambda: carol.get(f"{path}/verify"),
-        lambda: carol.get("/games"),
-        lambda: App().get(path),
-        lambda: desk.get(f"/api/v1{path}"),
-        lambda: desk.get(f"/admin/games/game/{game.pk}/change/"),
-        lambda: desk.get(f"/admin/games/game/?q={game.public_id}"),
+    return (path, f"{path}/events?after={after}", f"{path}/events", f"{path}/verify", "/games")
+
+
+def desk_pages_of(game):
+    return (
+        f"/admin/games/game/{game.pk}/change/",
+        f"/admin/games/game/?q={game.public_id}",
+        f"/admin/games/game/{game.public_id}/correct/",
+        "/admin/games/game/",
+        f"/admin/games/game/{game.pk}/history/",
     )
-    return pages[turn % len(pages)]()
+
+
+def look_on(game, onlookers, turn):
+    """Have one onlooker after the other, the desk in turn, ask for one page after the other."""
+    askers, desk = onlookers
+    which, who = divmod(turn, len(askers) + 1)
+    pages = pages_of(game, max(0, world.reread(game).version - 9))
+    if who == len(askers):
+        pages = desk_pages_of(game)
+    page = (*askers, desk.get)[who](pages[which % len(pages)])
+    assert page.status_code in (200, 302)
+
+
+def play_watched(table, onlookers, *, at_once=1):
+    """Play a game to its end while everybody looks on; count the answers by reader."""
+    before, (game, seated), turns = Counter(TRAFFIC.read), table, iter(range(10**6))
+    path = f"/games/{game.public_id}"
+
+    def watch(_answer, seat):
+        seated[seat].get(f"{path}/events?after={max(0, world.reread(game).version - 9)}")
+        for _ in range(at_once):
+            look_on(game, onlookers, next(turns))
+
+    play_to_the_end(path, *seated, watch=watch)
+    for after in range(0, world.reread(game).version, 11 - 2 * at_once):
+        for app in seated:
+            app.get(f"{path}/events?after={after}&limit=20")
+    return Counter(TRAFFIC.read) - before
 
 
 @pytest.mark.parametrize(
@@ -139,80 +116,140 @@ def page_of(game, turn, after, carol, desk):
     [
         pytest.param(SHORT, id="two"),
         pytest.param(MUGGINS, id="muggins"),
+        pytest.param(THREE, id="three"),
         pytest.param(PARTNERS, id="partners"),
     ],
 )
-def test_a_whole_game_leaks_nothing(table):
-    game, (*seated, carol), desk = table
-    scanner = Scanner(game)
-    path = f"/games/{game.public_id}"
+def test_a_whole_game_leaks_nothing(seated, onlookers):
+    read = play_watched(seated, onlookers)
 
-    def watch(answer, seat):
-        if world.reread(game).is_over:
-            return
-        # A command may end one deal and begin the next: its answer has both.
-        scanner.scan(answer.content.decode(), seat, deals=2 if answer.status_code == 201 else 1)
-        after = scanner.last_deal()
-        events = seated[seat].get(f"{path}/events?after={after}")
-        scanner.scan(events.content.decode(), seat)
-        page = page_of(game, scanner.read // 2, after, carol, desk)
-        assert page.status_code == 200
-        scanner.scan(page.content.decode(), None)
+    assert TRAFFIC.hits == []
+    assert {who for who in CLASSES if read[who]} == set(CLASSES)
+    assert read.total() > 100
 
-    play_to_the_end(path, *seated, watch=watch)
 
-    assert scanner.hits == []
-    assert scanner.read > 100
-    assert world.state(game).dealing.number > 1
+@pytest.mark.nightly
+def test_ten_thousand_answers_for_each_reader_leak_nothing(people, onlookers, settings):
+    settings.API_THROTTLE_COMMAND = settings.API_THROTTLE_READ = 10**6
+    wanted, read, kinds = len(share(10_000)), Counter(), cycle((MUGGINS, PARTNERS, THREE, SHORT))
+    while min(read[who] for who in CLASSES) < wanted:
+        read += play_watched(seat_all(people, next(kinds)), onlookers, at_once=5)
+
+    assert TRAFFIC.hits == []
 
 
 def test_after_the_end_spectators_learn_no_more(people):
     game = world.seated(people.club, people.alice, people.bob)
     world.play_on(game, until=lambda state: state.phase == "play")
-    scanner = Scanner(game)
     Game.objects.filter(pk=game.pk).update(is_over=True, finished_at=game.created_at)
     carol = App(clubs.token(people.carol.login, people.club, "report"))
+    read = TRAFFIC.read["member"]
 
-    scanner.scan(carol.get(f"/games/{game.public_id}").content.decode(), None)
-    scanner.scan(carol.get(f"/games/{game.public_id}/events").content.decode(), None)
+    carol.get(f"/games/{game.public_id}")
+    carol.get(f"/games/{game.public_id}/events")
 
-    assert (scanner.hits, scanner.read) == ([], 2)
+    assert (TRAFFIC.hits, TRAFFIC.read["member"]) == ([], read + 2)
 
 
-@pytest.mark.parametrize("planted", ["the other hand", "the crib", "the salt"])
-def test_a_planted_leak_is_found(table, planted):
-    game = table[0]
-    deal = world.state(game).dealing
-    leak = {
-        "the other hand": lambda: next(iter(deal.held[1])).text,
-        "the crib": lambda: next(card.text for card in PACK if card not in deal.held[0]),
-        "the salt": lambda: world.reread(game).pack["salt"],
-    }[planted]()
-    scanner = Scanner(game)
+# -- planted leaks --------------------------------------------------------------
 
-    scanner.scan(f'{{"note": "{leak}"}}', 0)
 
-    assert len(scanner.hits) == 1
+@pytest.mark.parametrize("where", ["", "-in-an-event"])
+@pytest.mark.parametrize("kind", leaking.LEAKS)
+def test_a_planted_leak_is_found(game, settings, kind, where):
+    settings.ROOT_URLCONF = leaking
+
+    Client().get(f"/api/v1/games/{game.public_id}/{kind}{where}")
+
+    assert len(TRAFFIC.hits) == 1
+    TRAFFIC.hits.clear()  # it has been found; another test is not to fail for it
+
+
+def test_a_card_on_a_list_of_games_is_found(game, onlookers):
+    _askers, desk = onlookers
+    Game.objects.filter(pk=game.pk).update(origin="he holds 5H")
+
+    desk.get("/admin/games/game/")
+
+    assert [card for _path, card in TRAFFIC.hits] == ["5H"]
+    TRAFFIC.hits.clear()
+
+
+def test_a_card_of_an_earlier_deal_is_hidden_again(people):
+    game = world.seated(people.club, people.alice, people.bob)
+    world.play_on(game, until=lambda state: state.deal is not None and state.deal.number == 2)
+    scanner = Watched(game)
+    scanner.scan("", None)
+    before = scanner.visible(None, 20)
+
+    assert before
+    assert set(scanner.scan(" ".join(sorted(before)), None)) == before
 
 
 def test_a_worth_told_too_early_is_found(people):
     game = world.seated(people.club, people.alice, people.bob, rules=MUGGINS)
     world.play_on(game, until=lambda state: state.deal is not None and state.deal.windows)
-    scanner = Scanner(game)
+    scanner = Watched(game)
 
-    scanner.scan('{"worth":null}', 0)
-    scanner.scan('{"worth":9}', 0)
-
-    assert scanner.hits == [(0, [], [], 1)]
+    assert scanner.scan('{"worth":null}', 0) == []
+    assert scanner.scan('{"worth":9}', 0) == ["worth"]
 
 
-def test_no_log_line_holds_a_hidden_card(table, caplog):
-    game, (_alice, bob, _carol), _desk = table
-    caplog.set_level("DEBUG")
-    cards = sorted(world.state(game).dealing.held[1])
-    body = {"type": "discard", "cards": [cards[0].text] * 2, "expected_version": game.version}
-    bob.post(f"/games/{game.public_id}/commands", body)
+def test_events_are_looked_at_deal_by_deal():
+    parts = parts_of('{"version": 7, "events": [{"seq": 3, "card": "5H"}]}')
+
+    assert parts == [('{"seq": 3, "card": "5H"}', 3), ('{"version": 7}', None)]
+
+
+# -- logs and Redis -------------------------------------------------------------
+
+
+def secrets_in(texts):
+    """List the lines with a card in them, or with the salt of a pack."""
+    salts = {salt for game in Game.objects.all() for salt in [(game.pack or {}).get("salt")]}
+    return [text for text in texts if CARD.search(text) or set(HEX.findall(text)) & salts]
+
+
+def kept_in_redis():
+    """List all keys and values as text."""
+    store = redis.Redis.from_url(configured.CELERY_BROKER_URL)
+    read = {
+        b"string": store.get,
+        b"list": lambda key: store.lrange(key, 0, -1),
+        b"set": store.smembers,
+        b"hash": store.hgetall,
+        b"zset": lambda key: store.zrange(key, 0, -1),
+    }
+    # One that has run out since it was listed is of no kind.
+    kinds = ((key, store.type(key)) for key in store.scan_iter())
+    return [f"{key} {read[kind](key)}" for key, kind in kinds if kind in read]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("rules", [SHORT, MUGGINS], ids=["two", "muggins"])
+def test_no_log_line_and_no_key_of_redis_holds_a_card(seated, caplog):
+    caplog.set_level(logging.DEBUG)
+    game, apps = seated
+    play_to_the_end(f"/games/{game.public_id}", *apps)
     lines = [line.getMessage() for line in caplog.records if line.name != "django.db.backends"]
-    hidden = {card.text for hand in world.state(game).dealing.held for card in hand}
 
-    assert [line for line in lines if set(_CARD.findall(line)) & hidden] == []
+    assert secrets_in(lines) == []
+    assert len(kept_in_redis()) > 0
+    assert secrets_in(kept_in_redis()) == []
+
+
+def test_a_refused_card_is_in_no_log_line(seated, caplog):
+    caplog.set_level(logging.DEBUG)
+    game, (_alice, bob) = seated
+    card = min(world.state(game).dealing.held[1]).text
+    body = {"type": "discard", "cards": [card] * 2, "expected_version": game.version}
+    assert bob.post(f"/games/{game.public_id}/commands", body).status_code == 422
+
+    assert secrets_in([line.getMessage() for line in caplog.records]) == []
+
+
+def test_a_card_in_a_log_or_a_key_is_found(game):
+    assert secrets_in(["seat 1 holds 5H", "nothing", world.reread(game).pack["salt"]]) == [
+        "seat 1 holds 5H",
+        game.pack["salt"],
+    ]
