@@ -35,10 +35,14 @@ def matches_of(event: Event) -> QuerySet[Match]:
 
     Args:
         event: any state.
+
+    Returns:
+        What was drawn anew before it was played is left out, a game declared void not.
     """
     return (
         with_sides(Match.objects.filter(stage__event=event))
         .exclude(round__state=Round.State.DRAFT)
+        .exclude(status=Match.Status.VOID, outcome__isnull=True)
         .order_by("stage__number", "round__number", "table", "number")
     )
 

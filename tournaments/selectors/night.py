@@ -178,6 +178,7 @@ def stage_progress(event: Event) -> tuple[StageProgress, ...]:
     matches = _by_stage(
         Match.objects.filter(stage__event=event, kind=Match.Kind.PAIRING)
         .exclude(round__state=Round.State.DRAFT)
+        .exclude(status=Match.Status.VOID, outcome__isnull=True)  # drawn anew, never played
         .values("stage")
         .annotate(
             matches=Count("pk"),

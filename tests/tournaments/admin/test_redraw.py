@@ -97,6 +97,6 @@ def test_what_was_drawn_anew_is_not_shown_on_the_chart(desk, night):
     desk.press(console(night, "check-in"), "leave", registration=roster(night)[3].public_id)
     desk.press(console(night, "seating"), "redraw")
     desk.press(console(night, "seating"), "publish")
-    page = desk.get(console(night, "seating"))
+    pages = [text_of(desk.get(console(night, slug))) for slug in ("seating", "play")]
 
-    assert "void" not in text_of(page)
+    assert all("void" not in page and "None" not in page for page in pages)
