@@ -49,6 +49,11 @@ class EventInput(StrictSerializer):
     play_off = StrictBooleanField(required=False)
     games = StrictIntegerField(min_value=1, max_value=MOST_GAMES, required=False)
     best_of = StrictIntegerField(min_value=1, max_value=MOST_GAMES, required=False)
+    format = StrictCharField(max_length=LONGEST_KEY, required=False)
+    config = ObjectField(required=False)
+    play_off_format = StrictCharField(max_length=LONGEST_KEY, required=False)
+    play_off_config = ObjectField(required=False)
+    consolation = StrictCharField(max_length=LONGEST_KEY, required=False)
     fee = TextField(longest=40, required=False)
     public_level = StrictChoiceField(choices=PublicLevel.choices, required=False)
     rules = ObjectField(required=False)
@@ -79,6 +84,11 @@ _TAKEN = {
         "play_off",
         "games",
         "best_of",
+        "format",
+        "config",
+        "play_off_format",
+        "play_off_config",
+        "consolation",
         "fee",
         "public_level",
         "rules",

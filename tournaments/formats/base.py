@@ -159,14 +159,17 @@ class Progress:
 class Format(Protocol):
     """What a module of this package offers to be registered.
 
-    ``title``: what a stage is called where nobody names it. ``fewest``: entries
-    it takes at least. ``needs_results``: the next plan reads results, so rounds
+    ``title``: what a stage is called where nobody names it. ``label`` and ``about``:
+    the name of the format, and what it does in one sentence, for who chooses.
+    ``fewest``: entries it takes at least. ``needs_results``: the next plan reads results, so rounds
     are planned one by one. ``takes_latecomers``: what is left of a plan can be
     drawn again for others. ``is_knockout``: somebody goes on from each match,
     along the links of a bracket.
     """
 
     title: str
+    label: str
+    about: str
     fewest: int
     needs_results: bool
     takes_latecomers: bool

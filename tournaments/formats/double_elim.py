@@ -28,6 +28,8 @@ from tournaments.matches import MatchFormat
 from tournaments.pairing.checks import Checks
 
 title = "Double elimination"
+label = "Double elimination"
+about = "Who loses two matches is out; losers go on in a lower bracket."
 fewest = 2
 needs_results = False
 takes_latecomers = False

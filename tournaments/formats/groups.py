@@ -31,6 +31,8 @@ from tournaments.pairing.groups import Spread, spread_over
 from tournaments.pairing.round_robin import round_robin
 
 title = "Groups"
+label = "Groups"
+about = "A round robin in each of several groups, all at the same time."
 fewest = 4
 needs_results = False
 takes_latecomers = False

@@ -33,6 +33,8 @@ from tournaments.pairing.checks import Checks
 from tournaments.pairing.fixtures import FixtureRound, fixture_rounds
 
 title = "League"
+label = "League"
+about = "Teams play one another at home and away over a season."
 fewest = 2
 needs_results = False
 takes_latecomers = False

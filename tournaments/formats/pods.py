@@ -27,6 +27,8 @@ from tournaments.pairing.pods import Pod, PodRound, meetings, pod_rounds
 from tournaments.pod_results import PLACE_POINTS, place_points
 
 title = "Tables of three"
+label = "Tables of three"
+about = "Three play at each table, each for themselves."
 fewest = 3
 needs_results = False
 takes_latecomers = False

@@ -35,6 +35,8 @@ from tournaments.pairing.redraw import Relaxation, redraw
 from tournaments.pairing.sections import ChartKind, room_chart
 
 title = "Games"
+label = "Rotation"
+about = "Everybody plays so many games, each against somebody else."
 fewest = 4
 needs_results = False
 takes_latecomers = True

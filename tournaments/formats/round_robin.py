@@ -22,6 +22,8 @@ from tournaments.pairing.charts import ChartRound, Table
 from tournaments.pairing.round_robin import MOST_MEETINGS, round_robin
 
 title = "Round robin"
+label = "Round robin"
+about = "Everybody meets everybody, once or twice."
 fewest = 2
 needs_results = False
 takes_latecomers = False

@@ -17,6 +17,8 @@ from tournaments.matches import MatchFormat
 from tournaments.pairing.checks import Checks
 
 title = "Play-offs"
+label = "Single elimination"
+about = "Who loses one match is out; the best seeds have the byes."
 fewest = 2
 needs_results = False
 takes_latecomers = False

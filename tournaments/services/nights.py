@@ -1,6 +1,7 @@
 """A club night in one step: from a preset, or from last week."""
 
 from datetime import datetime
+from typing import Unpack
 from uuid import UUID
 
 from django.db import transaction
@@ -9,11 +10,10 @@ from common.actor import Actor
 from common.errors import NotFound
 from common.text import clean_text
 from tournaments.models import Event, Registration, Season, Stage, StageFeed, Tournament
-from tournaments.presets import TournamentPreset
-from tournaments.rulesets import match_document
 from tournaments.services.documents import checked_preset
 from tournaments.services.enrolment import enrol
 from tournaments.services.events import LONGEST_PLACE, Options, create_event, create_tournament
+from tournaments.services.night_stages import Shape, add_night_stages
 from tournaments.services.records import bump, note
 from tournaments.services.rights import may_direct
 from tournaments.services.stages import add_feed, add_stage
@@ -28,14 +28,12 @@ def create_night(
     place: str = "",
     preset: str = "casual",
     season_id: UUID | None = None,
-    play_off: bool = True,
-    games: int | None = None,
-    best_of: int | None = None,
     fee: str = "",
     public_level: str = "full",
     options: Options | None = None,
+    **shape: Unpack[Shape],
 ) -> Event:
-    """Set up a club night from a preset: games on a chart, then the play-offs.
+    """Set up a club night from a preset: games or a bracket, and what follows them.
 
     Args:
         club_id: public id of the club.
@@ -45,12 +43,10 @@ def create_night(
         place: where; may be empty.
         preset: key of the preset.
         season_id: public id of the season its points go to; None for none.
-        play_off: whether the top quarter plays off.
-        games: rounds of the chart; left out, the preset's.
-        best_of: games of a play-off match; left out, the preset's.
         fee: in words; may be empty.
         public_level: how much strangers see.
         options: changes to the preset, under ``rules`` and ``ruleset``.
+        shape: which stages; left out, games on a chart, then the play-offs.
 
     Returns:
         The event, a draft with its stages.
@@ -74,9 +70,7 @@ def create_night(
             public_level=public_level,
             options=options,
         )
-        first = _add_games(event, actor, chosen, games)
-        if play_off:
-            _add_play_off(event, actor, chosen, first, best_of)
+        add_night_stages(event, chosen, shape, actor=actor)
     return event
 
 
@@ -135,35 +129,6 @@ def copy_night(
         if with_roster:
             _copy_roster(old.tournament, event, actor)
     return event
-
-
-def _add_games(event: Event, actor: Actor, preset: TournamentPreset, games: int | None) -> Stage:
-    return add_stage(
-        event_id=event.public_id,
-        actor=actor,
-        kind="rotation",
-        config={
-            **match_document(preset.qualifying),
-            "games": preset.games if games is None else games,
-        },
-    )
-
-
-def _add_play_off(
-    event: Event, actor: Actor, preset: TournamentPreset, first: Stage, best_of: int | None
-) -> None:
-    config = match_document(preset.play_off)
-    if best_of is not None:
-        config["best_of"] = best_of
-    second = add_stage(event_id=event.public_id, actor=actor, kind="single_elim", config=config)
-    cut = event.ruleset["cut"]
-    add_feed(
-        stage_id=second.public_id,
-        actor=actor,
-        source_id=first.public_id,
-        rule=StageFeed.Rule.TOP_FRACTION,
-        params=cut,
-    )
 
 
 def _event_to_copy(event_id: UUID, actor: Actor) -> Event:

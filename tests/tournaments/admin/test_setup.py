@@ -6,6 +6,7 @@ from django.urls import reverse
 from common import clock
 from tests.factories import SYSTEM, a_club, a_night, roster
 from tests.tournaments.admin.desk import console, text_of
+from tournaments.formats import FORMATS
 from tournaments.models import Event, Stage
 from tournaments.services.seasons import create_season
 
@@ -160,3 +161,61 @@ def test_the_start_page_costs_the_same_at_any_size(desk, club, many, django_asse
 
     with django_assert_max_num_queries(12):
         desk.get(INDEX)
+
+
+def test_every_format_is_named_with_what_it_does(desk):
+    page = text_of(desk.get(NEW))
+
+    assert all(f"{one.label} {one.about}" in page for one in FORMATS.values())
+
+
+def test_only_what_goes_with_a_format_is_asked(desk):
+    robin = desk.get(NEW, format="round_robin").context["form"].fields
+    double = desk.get(NEW, format="double_elim").context["form"].fields
+
+    assert {"meetings", "play_off", "third_place"} <= robin.keys()
+    assert "games" not in robin
+    assert "reset" in double
+    assert not {"play_off", "third_place", "meetings"} & double.keys()
+
+
+def test_a_double_elimination_is_set_up_with_a_consolation(desk, club):
+    form = night_form(
+        club, format="double_elim", reset="simple", best_of="5", consolation="first_match_losers"
+    )
+    desk.press(NEW, "create", **form)
+    bracket, consolation = Stage.objects.order_by("number")
+
+    assert (bracket.kind, bracket.config["reset"], bracket.config["best_of"]) == (
+        "double_elim",
+        "simple",
+        5,
+    )
+    assert consolation.feeds.get().source == bracket
+
+
+def test_a_round_robin_is_set_up_with_a_match_for_the_third_place(desk, club):
+    form = night_form(club, format="round_robin", meetings="2", third_place="on")
+    desk.press(NEW, "create", **form)
+    games, bracket = Stage.objects.order_by("number")
+
+    assert (games.kind, games.config["meetings"]) == ("round_robin", 2)
+    assert (bracket.kind, bracket.config["third_place"]) == ("single_elim", True)
+
+
+@pytest.mark.parametrize(
+    ("field", "values"),
+    [
+        ("consolation", {"consolation": "non_qualifiers", "play_off": ""}),
+        ("third_place", {"play_off_format": "double_elim", "third_place": "on"}),
+        ("groups", {"format": "groups", "groups": "65"}),
+    ],
+)
+def test_what_does_not_go_together_is_said_at_its_field(desk, club, field, values):
+    form = {**night_form(club), **values}
+    if not form["play_off"]:
+        del form["play_off"]
+    page = desk.press(NEW, "create", **{"spread": "snake", "meetings": "1", **form})
+
+    assert list(page.context["form"].errors) == [field]
+    assert Event.objects.count() == 0

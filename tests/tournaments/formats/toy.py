@@ -9,6 +9,8 @@ from tournaments.matches import MatchFormat
 from tournaments.pairing.checks import Checks
 
 title = "Neighbours"
+label = "Neighbours"
+about = "Neighbours of the standings meet."
 fewest = 2
 needs_results = True
 takes_latecomers = False

@@ -41,6 +41,7 @@ def test_a_night_has_nine_games_and_a_play_off_of_the_top_quarter():
     feed = StageFeed.objects.get(stage=play_off_stage(event))
     assert (first_stage(event).kind, first_stage(event).config["games"]) == ("rotation", 9)
     assert play_off_stage(event).config == {
+        "third_place": False,
         "best_of": 3,
         "counting": "units",
         "multipliers": [1, 2, 4],

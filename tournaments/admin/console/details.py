@@ -6,8 +6,8 @@ from django import forms
 
 from tournaments.admin.console import widgets
 from tournaments.admin.console.answers import Done
+from tournaments.admin.console.night_form import LEVELS, WhenForm
 from tournaments.admin.console.page import ConsolePage
-from tournaments.admin.console.setup import LEVELS, WhenForm
 from tournaments.admin.console.words import event_words
 from tournaments.models import Event
 from tournaments.services.events import edit_event

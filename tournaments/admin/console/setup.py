@@ -1,7 +1,7 @@
 """A new night: from a preset, or as last week."""
 
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -11,76 +11,18 @@ from django.http import Http404, HttpRequest, HttpResponse
 from clubs.models import Club
 from common import clock
 from common.errors import NotFound
-from tournaments.admin.console import line, widgets
+from tournaments.admin.console import line
 from tournaments.admin.console.answers import Done
+from tournaments.admin.console.night_form import NightForm, WhenForm
 from tournaments.admin.console.page import DeskPage
 from tournaments.admin.console.words import preset_words
-from tournaments.models import Event, PublicLevel, Season
+from tournaments.formats import FORMATS
+from tournaments.models import Event, PublicLevel
 from tournaments.presets import TOURNAMENT_PRESETS
 from tournaments.selectors.desk import desk_event, directed_clubs
 from tournaments.selectors.public import season_on
+from tournaments.services.night_stages import ROTATION
 from tournaments.services.nights import copy_night, create_night
-
-LEVELS = [
-    (PublicLevel.FULL, "Full names"),
-    (PublicLevel.INITIALS, "Initials only"),
-    (PublicLevel.HIDDEN, "Nothing: the night is not listed"),
-]
-
-
-class WhenForm(forms.Form):
-    """What every new night needs."""
-
-    name = widgets.text("Name")
-    held_on = widgets.day("Day")
-    held_at = widgets.hour("Start")
-    place = widgets.text("Place", required=False)
-
-    def starts_at(self, zone: str) -> datetime:
-        """Return the start as an instant, in the club's zone."""
-        values = self.cleaned_data
-        return datetime.combine(values["held_on"], values["held_at"], ZoneInfo(zone))
-
-
-class NightForm(WhenForm):
-    """A night from a preset."""
-
-    preset = forms.ChoiceField(
-        label="Rules", choices=lambda: [(one.key, one.label) for one in TOURNAMENT_PRESETS.values()]
-    )
-    games = widgets.number(
-        "Games each",
-        least=1,
-        most=99,
-        required=False,
-        help_text="Empty: as the rules say, usually 9.",
-    )
-    play_off = forms.BooleanField(label="The top quarter plays off", required=False, initial=True)
-    best_of = widgets.number(
-        "Play-off match, best of",
-        least=1,
-        most=99,
-        required=False,
-        help_text="An odd number; empty: as the rules say.",
-    )
-    fee = widgets.text("Fee, in words", longest=40, required=False)
-    season = forms.ModelChoiceField(
-        Season.objects.none(), required=False, empty_label="No season", to_field_name="public_id"
-    )
-    public_level = forms.ChoiceField(label="Strangers see", choices=LEVELS)
-    club = forms.ModelChoiceField(Club.objects.none(), to_field_name="public_id")
-
-    field_order = ("club", "name", "held_on", "held_at", "place", "preset")
-
-    def __init__(self, *args: Any, clubs: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["club"].queryset = clubs  # type: ignore[attr-defined] # a model's choice
-        self.fields["season"].queryset = Season.objects.filter(  # type: ignore[attr-defined] # as above
-            club__in=clubs
-        ).order_by("-starts_on")
-        if clubs.count() == 1:
-            self.fields["club"].widget = forms.HiddenInput()
-        self.fields["name"].widget.attrs["autofocus"] = True
 
 
 class NewNightPage(DeskPage):
@@ -93,15 +35,27 @@ class NewNightPage(DeskPage):
         self.clubs = directed_clubs(request.user)
         return super().dispatch(request, *args, **kwargs)
 
+    @property
+    def format(self) -> str:
+        """The key of the format that was chosen; a chart where none was."""
+        asked = self.sent("format")
+        return asked if asked in FORMATS else ROTATION
+
     def context(self) -> dict[str, Any]:
         clubs = list(self.clubs)
         presets = [(one.label, preset_words(one)) for one in TOURNAMENT_PRESETS.values()]
-        form = self.form("night", NightForm, clubs=self.clubs, initial=first_values(clubs))
-        return {"form": form, "presets": presets, "clubs": clubs}
+        chosen: dict[str, Any] = {"clubs": self.clubs, "format_": self.format}
+        return {
+            "form": self.form("night", NightForm, initial=first_values(clubs), **chosen),
+            "presets": presets,
+            "clubs": clubs,
+            "formats": [(key, one.label, one.about) for key, one in FORMATS.items()],
+            "format": self.format,
+        }
 
     def do_create(self) -> Done:
         """Make the night and open its console."""
-        values = self.checked("night", NightForm, clubs=self.clubs)
+        values = self.checked("night", NightForm, clubs=self.clubs, format_=self.format)
         form: Any = self.bound["night"]
         club, season = values["club"], values["season"]
         event = create_night(
@@ -112,11 +66,9 @@ class NewNightPage(DeskPage):
             place=values["place"],
             preset=values["preset"],
             season_id=season.public_id if season else None,
-            play_off=values["play_off"],
-            games=values["games"],
-            best_of=values["best_of"],
             fee=values["fee"],
             public_level=values["public_level"],
+            **form.shape(),
         )
         return Done(
             f"{event.name} is set up. Fill the roster next.", line.console_url(event, "roster")
