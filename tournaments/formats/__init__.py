@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from tournaments.formats import double_elim, groups, rotation, round_robin, single_elim
+from tournaments.formats import double_elim, groups, rotation, round_robin, single_elim, swiss
 from tournaments.formats.base import Format
 
 _REGISTRY: dict[str, Format] = {
     "rotation": rotation,
     "round_robin": round_robin,
     "groups": groups,
+    "swiss": swiss,
     "single_elim": single_elim,
     "double_elim": double_elim,
 }

@@ -23,7 +23,7 @@ Rule: docs/rules.md#swiss
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple
 
 from tournaments.chance import mixed
 from tournaments.pairing.byes import sit_outs_of
@@ -31,7 +31,6 @@ from tournaments.pairing.charts import ChartRound, Pair
 from tournaments.pairing.situation import Situation, Standing
 
 Pattern = Literal["slide", "fold", "adjacent", "random"]
-PATTERNS: tuple[Pattern, ...] = get_args(Pattern)
 
 FLOAT_ROUNDS = 2
 MOST_OWED = 3

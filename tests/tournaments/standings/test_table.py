@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.data_files import real_cases
-from tests.tournaments.later import FORMATS, RESULTS, marked
+from tests.tournaments.later import RESULTS, marked
 from tests.tournaments.nights import cards_of_night, nights, ranking_of
 from tournaments.matches import GameResult, Scoring, Worth, game_lines
 from tournaments.standings.table import Card, CardLine, cards_of, row_of, rows_of
@@ -200,8 +200,8 @@ def test_a_bye_reaches_the_standings(case):
 @pytest.mark.parametrize(
     "case",
     marked(
-        real_cases(kinds="f", ops=["swiss_bye", "swiss_pairs", "late_entry"]),
-        {"swiss_bye": FORMATS, "swiss_pairs": FORMATS, "late_entry": RESULTS},
+        real_cases(kinds="f", ops=["late_entry"]),
+        {"late_entry": RESULTS},
     ),
 )
 def test_real_case_of_a_later_issue(case):
