@@ -51,6 +51,18 @@ def those_out(feed: StageFeed) -> Out:
     return Out(tuple(one.entry for one in ordered), _missing(tree, now, absent, last))
 
 
+def can_be_seeded(stage: Stage) -> bool:
+    """Say whether it is known who goes into a consolation.
+
+    Args:
+        stage: fed by a rule of ``StageFeed.CONSOLATION``, or by none.
+    """
+    feeds = StageFeed.objects.filter(stage=stage, rule__in=StageFeed.CONSOLATION)
+    feed = feeds.select_related("source__event").order_by("pk").first()
+    out = None if feed is None else those_out(feed)
+    return out is not None and bool(out.entries) and not out.missing
+
+
 def _below_the_cut(feed: StageFeed) -> Out:
     missing = Match.objects.filter(stage=feed.source).exclude(status__in=Match.OVER).count()
     measured = measure(feed.source)

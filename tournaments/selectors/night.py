@@ -13,7 +13,7 @@ generate            drafts the seating or the bracket
 publish             publishes the draft
 redraw              drafts the rounds to come again: somebody came or left
 enter_results       enters results
-make_cut            seeds the play-offs
+make_cut            seeds a stage that another one feeds
 finalise            looks at the standings and publishes them as final
 open_page           shows the published night
 copy_night          makes the next night from this one
@@ -26,8 +26,9 @@ from typing import Literal, NamedTuple
 
 from django.db.models import Count, Exists, OuterRef, Q
 
-from tournaments.formats import FORMATS
-from tournaments.models import Event, Match, Registration, Round, Stage
+from tournaments.formats import FORMATS, KNOCKOUTS
+from tournaments.models import Event, Match, Registration, Round, Stage, StageFeed
+from tournaments.selectors.consolations import can_be_seeded
 from tournaments.selectors.redraws import (
     NOBODY_MOVED,
     Presence,
@@ -73,7 +74,11 @@ class OpenItem(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StageProgress:
-    """How far a stage is, counted once; ``has_moved`` when somebody came late or left."""
+    """How far a stage is, counted once.
+
+    ``has_moved`` when somebody came late or left; ``is_beside`` when it takes those who
+    are out, so that it can begin while the others play on.
+    """
 
     stage: Stage
     is_fed: bool
@@ -85,6 +90,12 @@ class StageProgress:
     open_matches: int
     disputed: int
     has_moved: bool = False
+    is_beside: bool = False
+
+    @property
+    def is_bracket(self) -> bool:
+        """Whether it is a knock-out."""
+        return self.stage.kind in KNOCKOUTS
 
     @property
     def is_over(self) -> bool:
@@ -109,6 +120,7 @@ class NightLine:
     registered: int
     checked_in: int
     presence: Presence = NOBODY_MOVED
+    stages: tuple[StageProgress, ...] = ()
 
 
 def night_line(event: Event) -> NightLine:
@@ -119,7 +131,7 @@ def night_line(event: Event) -> NightLine:
 
     Returns:
         The line; four queries, however many play, and a few more once somebody
-        came or left.
+        came or left, or a consolation waits to begin.
     """
     registered, checked_in = _presence(event)
     stages = stage_progress(event)
@@ -137,6 +149,7 @@ def night_line(event: Event) -> NightLine:
         registered=registered,
         checked_in=checked_in,
         presence=presence,
+        stages=stages,
     )
 
 
@@ -163,6 +176,9 @@ def stage_progress(event: Event) -> tuple[StageProgress, ...]:
         .annotate(
             feed_count=Count("feeds", distinct=True),
             entry_count=Count("stage_entries", distinct=True),
+            beside=Exists(
+                StageFeed.objects.filter(stage=OuterRef("pk"), rule__in=StageFeed.CONSOLATION)
+            ),
             has_moved=Exists(moved_entries().filter(event=OuterRef("event"))),
         )
     )
@@ -192,6 +208,7 @@ def stage_progress(event: Event) -> tuple[StageProgress, ...]:
             is_fed=stage.feed_count > 0,
             entries=stage.entry_count,
             has_moved=stage.has_moved,
+            is_beside=stage.beside,
             **{
                 key: rounds.get(stage.pk, {}).get(key, 0)
                 for key in ("drafts", "stale", "published")
@@ -257,19 +274,36 @@ def _now(
         return "published", "copy_night", None
     if state == Event.State.REVIEW:
         return "standings", "finalise", None
-    current = next((one for one in stages if not one.is_over), None)
+    current = _current(stages)
     if current is None:
         return "standings", "finalise", None
     return _within(current, checked_in, everybody=checked_in == registered)
 
 
+def _current(stages: tuple[StageProgress, ...]) -> StageProgress | None:
+    """Return the stage the organiser is at: a draw that others wait for goes before results."""
+    waiting = [one for one in stages if not one.is_over]
+    first = next(iter(waiting), None)
+    if first is None or first.drafts or not first.open_matches:
+        return first
+    return next((one for one in waiting[1:] if _can_be_drawn(one)), first)
+
+
+def _can_be_drawn(one: StageProgress) -> bool:
+    if one.published and not one.drafts:
+        return False
+    if one.drafts or (one.is_fed and one.entries):
+        return True
+    return one.is_beside and can_be_seeded(one.stage)
+
+
 def _within(one: StageProgress, checked_in: int, *, everybody: bool) -> tuple[str, Action, Stage]:
-    step = "play_offs" if one.is_fed else "seating"
+    step = "play_offs" if one.is_bracket else "seating"
     if one.drafts:
         return step, _about_the_draft(one), one.stage
     if one.published:
         if one.open_matches:
-            return "play_offs" if one.is_fed else "play", "enter_results", one.stage
+            return "play_offs" if one.is_bracket else "play", "enter_results", one.stage
         # The next round is drawn from the results of this one.
         return step, "generate", one.stage
     if one.is_fed:
@@ -287,11 +321,17 @@ def _about_the_draft(one: StageProgress) -> Action:
 
 
 def _steps(event: Event, current: str, stages: tuple[StageProgress, ...]) -> tuple[Step, ...]:
-    names = {"roster": "Roster", "check_in": "Check-in", "seating": "Seating", "play": "Play"}
+    names = {"roster": "Roster", "check_in": "Check-in"}
+    brackets = [one for one in stages if one.is_bracket]
+    has_games = len(brackets) < len(stages) or not stages
+    if has_games:
+        names |= {"seating": "Seating", "play": "Play"}
+    else:
+        names["play_offs"] = "Bracket"
     if event.ruleset.get("confirmation") == "dual_card":
         names["cards"] = "Cards"
     names["standings"] = "Standings"
-    if any(one.is_fed for one in stages):
+    if has_games and brackets:
         names["play_offs"] = "Play-offs"
     names["published"] = "Published"
     keys = list(names)

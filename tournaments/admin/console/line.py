@@ -8,7 +8,7 @@ from django.urls import reverse
 from tournaments.admin.console.answers import NewKey
 from tournaments.admin.console.redraw_words import presence_words, redraw_label
 from tournaments.models import Event, Stage
-from tournaments.selectors.night import NightLine
+from tournaments.selectors.night import NightLine, StageProgress
 
 SLUGS = {
     "roster": "roster",
@@ -75,39 +75,63 @@ def next_action(event: Event, night: NightLine) -> dict[str, Any]:
             "url": reverse("public:event", args=[event.public_id]),
         }
     if action == "enter_results":
-        # A played night ends at its last stage: games first, then the bracket.
-        return {"label": LINKS[action], "url": console_url(event, _results_slug(night))}
+        return {"label": LINKS[action], "url": _of_stage(event, _results_slug(night), night)}
     if action in LINKS:
         return {"label": LINKS[action], "url": console_url(event, PAGE_OF[action])}
     return _button(event, night)
 
 
 def _results_slug(night: NightLine) -> str:
-    return "play-offs" if current_slug(night) == "play-offs" else "play"
+    one = progress_here(night)
+    return "play-offs" if one is not None and one.is_bracket else "play"
 
 
 def _button(event: Event, night: NightLine) -> dict[str, Any]:
-    bracket = current_slug(night) == "play-offs"
+    one = progress_here(night)
+    bracket = one is not None and one.is_bracket
     what = "bracket" if bracket else "seating"
+    page = "play-offs" if bracket else "seating"
     label, do, slug = {
         "open_check_in": ("Open check-in", "open_check_in", "check-in"),
-        "generate": (f"Generate the {what}", "generate", "play-offs" if bracket else "seating"),
-        "publish": (f"Publish the {what}", "publish", current_slug(night)),
-        "redraw": (redraw_label(night.presence), "redraw", "seating"),
-        "make_cut": ("Make the cut", "make_cut", "play-offs"),
+        "generate": (f"Generate the {what}", "generate", page),
+        "publish": (f"Publish the {what}", "publish", page),
+        "redraw": (redraw_label(night.presence), "redraw", page),
+        "make_cut": ("Make the cut", "make_cut", page),
     }[night.next_action]
+    if one is not None and one.is_beside and do == "make_cut":
+        label = f"Seed the {one.stage.name.lower()}"
     note = ""
-    if night.next_action == "generate" and not bracket:
-        note = f"{night.checked_in} of {night.registered} are checked in."
     if night.next_action == "redraw":
         note = presence_words(night.presence)
+    elif one is not None and do == "generate" and not one.is_fed:
+        note = f"{night.checked_in} of {night.registered} are checked in."
+    elif one is not None and len(_alike(night, one)) > 1:
+        note = f"{one.stage.name}."
     return {
         "label": label,
-        "url": console_url(event, slug),
+        "url": _of_stage(event, slug, night) if one is not None else console_url(event, slug),
         "method": "post",
         "fields": [("do", do), ("once", NewKey()), *_version(night.stage, do)],
         "note": note,
     }
+
+
+def progress_here(night: NightLine) -> StageProgress | None:
+    """Return the stage where the night stands, with what is counted of it."""
+    return next((one for one in night.stages if one.stage == night.stage), None)
+
+
+def _alike(night: NightLine, one: StageProgress) -> list[StageProgress]:
+    """List the stages that share a page with one."""
+    return [other for other in night.stages if other.is_bracket is one.is_bracket]
+
+
+def _of_stage(event: Event, slug: str, night: NightLine) -> str:
+    """Return a page of the console; with the stage, where it shows several."""
+    url, one = console_url(event, slug), progress_here(night)
+    if one is None or len(_alike(night, one)) < 2:
+        return url
+    return f"{url}?stage={one.stage.number}"
 
 
 def _version(stage: Stage | None, do: str) -> list[tuple[str, object]]:

@@ -99,6 +99,7 @@ class MatchPage(ConsolePage):
     """One match."""
 
     slug = "play"
+    about = ""
     template = "desk/match.html"
     title = "Match"
 

@@ -3,7 +3,8 @@
 import json
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
+from urllib.parse import urlencode
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -22,6 +23,7 @@ from scoring.errors import CribbageError
 from tournaments.admin.console import line, widgets
 from tournaments.admin.console.answers import Done, NewKey, Notice, Undo, run_once, said, tell
 from tournaments.admin.console.settling import SettledForm, what_waits
+from tournaments.formats import KNOCKOUTS
 from tournaments.models import DirectorTask, Event, Match, Stage
 from tournaments.selectors.desk import desk_event
 from tournaments.selectors.night import NightLine, night_line
@@ -35,6 +37,9 @@ FIELD_OF = {
     "match_confirmed": "table",
     "match_not_playable": "table",
 }
+
+
+About = Literal["games", "brackets", ""]
 
 
 class FormRefused(Exception):
@@ -77,7 +82,12 @@ class DeskPage(View):
             self.refuse(refusal)
             return self.page()
         tell(request, done)
-        return HttpResponseRedirect(done.to or request.path)
+        return HttpResponseRedirect(done.to or self.path)
+
+    @property
+    def path(self) -> str:
+        """The address of this page."""
+        return self.request.path
 
     def refuse(self, refusal: CribbageError) -> None:
         """Show a refusal at the field it is about, else as a notice."""
@@ -149,6 +159,7 @@ class DeskPage(View):
             "title": self.title,
             "crumbs": [{"label": self.title}],
             "once": NewKey(),
+            "page_url": self.path,
             "undo": undo,
             **self.frame(),
             **self.context(),
@@ -182,9 +193,10 @@ class DeskPage(View):
 
 
 class ConsolePage(DeskPage):
-    """A page of one event's console; ``slug`` is its step."""
+    """A page of one event's console; ``slug`` is its step, ``about`` the stages it shows."""
 
     slug: ClassVar[str]
+    about: ClassVar[About] = ""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         try:
@@ -210,21 +222,54 @@ class ConsolePage(DeskPage):
 
     @property
     def path(self) -> str:
-        """The address of this page."""
-        return line.console_url(self.event, self.slug)
+        """The address of this page, with the stage where there are several."""
+        return self.address(self.slug, **self.chosen_stage())
 
-    def stage(self, *, fed: bool) -> Stage:
-        """Return the stage of the games, or that of the play-offs.
+    def chosen_stage(self) -> dict[str, object]:
+        """Return what an address says of the stage; nothing where there is one."""
+        several = bool(self.about) and len(self.stages) > 1
+        return {"stage": self.stage().number} if several else {}
+
+    def address(self, slug: str, **query: object) -> str:
+        """Return the address of a page of this console."""
+        url = line.console_url(self.event, slug)
+        return f"{url}?{urlencode(query)}" if query else url
+
+    @cached_property
+    def stages(self) -> list[Stage]:
+        """The stages that the page is about, in order."""
+        of_event = list(Stage.objects.filter(event=self.event).order_by("number"))
+        for one in of_event:
+            one.event = self.event
+        is_bracket = self.about == "brackets"
+        return [one for one in of_event if (one.kind in KNOCKOUTS) is is_bracket]
+
+    def stage(self) -> Stage:
+        """Return the stage that was asked for, else the one where the night is, or the first.
 
         Raises:
-            NotFound: the night has none.
+            NotFound: the night has none of this kind.
         """
-        stages = Stage.objects.filter(event=self.event, feeds__isnull=not fed)
-        stage = stages.order_by("number").first()
-        if stage is None:
+        if not self.stages:
             raise NotFound("This night has no such stage.")
-        stage.event = self.event
-        return stage
+        asked = self.sent("stage")
+        if len(self.stages) > 1 and not asked and self.night.stage:
+            asked = str(self.night.stage.number)
+        return next((one for one in self.stages if str(one.number) == asked), self.stages[0])
+
+    def stage_tabs(self) -> list[dict[str, Any]]:
+        """List the stages to choose from; none where there is one."""
+        if not self.about or len(self.stages) < 2:
+            return []
+        here = self.stage()
+        return [
+            {
+                "name": one.name,
+                "url": self.address(self.slug, stage=one.number),
+                "here": one == here,
+            }
+            for one in self.stages
+        ]
 
     def match(self, name: str = "match") -> Match:
         """Return the match a form is about."""
@@ -244,7 +289,8 @@ class ConsolePage(DeskPage):
     def page(self, **extra: Any) -> HttpResponse:
         # The step has changed the event: what is shown is read anew.
         self.event = desk_event(self.request.user, self.event.public_id)
-        self.__dict__.pop("night", None)
+        for read in ("night", "stages"):
+            self.__dict__.pop(read, None)
         return super().page(**extra)
 
     def frame(self) -> dict[str, Any]:
@@ -260,6 +306,7 @@ class ConsolePage(DeskPage):
             "here": self.has_main_button(),
             "can_direct": bool(self.roles & {*DIRECTING}),
             "can_enter": bool(self.roles & {*ENTERING}),
+            "stage_tabs": self.stage_tabs(),
             "crumbs": [
                 {"label": self.event.name, "url": line.console_url(self.event, "night")},
                 {"label": self.title},

@@ -1,14 +1,14 @@
 """Play: table, winner, loser's score, Enter, and the next; what is saved is shown so."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 
 from common.errors import ValidationFailed
 from tournaments.admin.console import line, widgets
 from tournaments.admin.console.answers import Done, Undo
-from tournaments.admin.console.page import ConsolePage
+from tournaments.admin.console.page import About, ConsolePage
 from tournaments.admin.console.words import LETTERS, games_words, names_of, won_words
 from tournaments.matches import GameResult, Scoring
 from tournaments.models import Match, MatchGame, ResultClaim
@@ -46,6 +46,7 @@ class PlayPage(ConsolePage):
     """Results of the games as they come in."""
 
     slug = "play"
+    about: ClassVar[About] = "games"
     template = "desk/play.html"
     title = "Play"
 
@@ -62,7 +63,9 @@ class PlayPage(ConsolePage):
         return self.scoring_read
 
     def context(self) -> dict[str, Any]:
-        stage = self.stage(fed=False)
+        if not self.stages:
+            return {"has_matches": False}
+        stage = self.stage()
         matches = list(matches_of(self.event).filter(stage=stage, kind=Match.Kind.PAIRING))
         at = self._round_shown(matches)
         here = [one for one in matches if one.round.number == at]
@@ -72,7 +75,7 @@ class PlayPage(ConsolePage):
         return {
             "rounds": [self._tab(number, name, matches, at) for number, name in rounds],
             "round_name": dict(rounds).get(at, ""),
-            "round_number": at,
+            "round_url": self._here(at),
             "open_rows": [self._row(one) for one in here if one.status not in OVER],
             "saved_rows": [self._row(one, games.get(one.pk)) for one in here if one.status in OVER],
             "form": self.form("entry", EntryForm, rounds=rounds, initial=initial),
@@ -83,7 +86,7 @@ class PlayPage(ConsolePage):
 
     def do_enter(self) -> Done:
         """Save one game, and go on to the next."""
-        stage = self.stage(fed=False)
+        stage = self.stage()
         published = matches_of(self.event).filter(stage=stage, kind=Match.Kind.PAIRING)
         rows = list(published.values_list("round__number", "round__name", "status"))
         rounds = round_choices((number, name) for number, name, _ in rows)
@@ -123,7 +126,7 @@ class PlayPage(ConsolePage):
         return Done(won_words(match, games, self.scoring), to, back)
 
     def _here(self, number: int) -> str:
-        return f"{self.path}?round={number}"
+        return self.address(self.slug, **self.chosen_stage(), round=number)
 
     def _round_shown(self, matches: Sequence[Match]) -> int:
         asked = self.request.GET.get("round", "")

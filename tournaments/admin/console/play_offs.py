@@ -9,47 +9,18 @@ from django.db.models import Prefetch
 
 from tournaments.admin.console import line, widgets
 from tournaments.admin.console.answers import Done
+from tournaments.admin.console.cutting import CutPage
 from tournaments.admin.console.play import PlayPage, enter_game
 from tournaments.admin.console.words import LETTERS, game_words, match_words, side_name
 from tournaments.display.brackets import picture_of
 from tournaments.display.pictures import bracket_rows, bracket_svg
 from tournaments.matches import GameResult
-from tournaments.models import Entry, Match, MatchGame, Round, Ruling, Stage
+from tournaments.models import Match, MatchGame, Round, Stage
 from tournaments.rulesets import match_format
 from tournaments.selectors.brackets import bracket_of
 from tournaments.selectors.matches import PLAYABLE, matches_of, with_sides
-from tournaments.selectors.standings import cut_of
 from tournaments.services.drafting import SEED_BITS
 from tournaments.services.draw import discard_draft, generate_rounds, publish_rounds
-from tournaments.services.play_offs import record_cut_ruling, seed_play_off
-
-
-class RulingForm(forms.Form):
-    """The order of the tied, the best first, and how it was found."""
-
-    reason = widgets.reason("How it was decided")
-
-    def __init__(self, *args: Any, tied: Sequence[Entry], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.tied = tied
-        places = [(str(n), str(n)) for n in range(1, len(tied) + 1)]
-        for entry in tied:
-            self.fields[f"place_{entry.number}"] = forms.ChoiceField(
-                label=entry.display, choices=[("", "choose"), *places]
-            )
-        self.order_fields([*(f"place_{one.number}" for one in tied), "reason"])
-
-    def clean(self) -> dict[str, Any]:
-        values = super().clean() or {}
-        given = [values.get(f"place_{one.number}") for one in self.tied]
-        if all(given) and len(set(given)) < len(given):
-            raise forms.ValidationError("Give each of them another place.")
-        return values
-
-    def order(self) -> list[Any]:
-        """Return the ids of the tied, the best first."""
-        ranked = sorted(self.tied, key=lambda one: int(self.cleaned_data[f"place_{one.number}"]))
-        return [one.public_id for one in ranked]
 
 
 class GameForm(forms.Form):
@@ -65,52 +36,23 @@ class GameForm(forms.Form):
         ]
 
 
-class PlayOffsPage(PlayPage):
+class PlayOffsPage(CutPage, PlayPage):
     """From the cut to the champion."""
 
     slug = "play-offs"
+    about = "brackets"
     template = "desk/play_offs.html"
     title = "Play-offs"
 
     def context(self) -> dict[str, Any]:
-        if not any(step.key == "play_offs" for step in self.night.steps):
+        if not self.stages:
             return {"phase": "none"}
-        stage = self.stage(fed=True)
+        stage = self.stage()
         rounds = list(Round.objects.filter(stage=stage).order_by("number"))
-        common = {
-            "stage": stage,
-            "format": match_words(match_format(stage.config)),
-            "lots": Ruling.objects.filter(event=self.event, kind=Ruling.Kind.LOT).count(),
-        }
+        common = {"stage": stage, "format": match_words(match_format(stage.config))}
         if rounds:
             return {**common, **self._bracket(stage, rounds)}
-        return {**common, **self._cut(stage)}
-
-    def has_main_button(self) -> bool:
-        if self.night.next_action == "make_cut":
-            cut = cut_of(self.stage(fed=True))
-            return cut is not None and cut.blocked
-        return super().has_main_button()
-
-    def do_make_cut(self) -> Done:
-        """Seed those who go on."""
-        view = seed_play_off(stage_id=self.stage(fed=True).public_id, actor=self.actor)
-        lots = " Seeds of equal places were drawn by lot." if view.lots_needed else ""
-        return Done(f"{len(view.seeds)} players go on.{lots}", self.path)
-
-    def do_rule(self) -> Done:
-        """Record who goes on of the tied, and why."""
-        cut = cut_of(self.stage(fed=True))
-        tied = cut.tied if cut else ()
-        values = self.checked("ruling", RulingForm, tied=tied)
-        form: Any = self.bound["ruling"]
-        record_cut_ruling(
-            event_id=self.event.public_id,
-            actor=self.actor,
-            order=form.order(),
-            reason=values["reason"],
-        )
-        return Done("The order is recorded. Make the cut now.", self.path)
+        return {**common, **self.cut_parts(stage)}
 
     def do_generate(self) -> Done:
         """Draft the bracket."""
@@ -122,13 +64,13 @@ class PlayOffsPage(PlayPage):
 
     def do_discard(self) -> Done:
         """Throw the draft away."""
-        discard_draft(stage_id=self.stage(fed=True).public_id, actor=self.actor)
+        discard_draft(stage_id=self.stage().public_id, actor=self.actor)
         return Done("The draft of the bracket is thrown away.", self.path)
 
     def do_publish(self) -> Done:
         """Publish the bracket."""
         publish_rounds(
-            stage_id=self.stage(fed=True).public_id,
+            stage_id=self.stage().public_id,
             actor=self.actor,
             expected_version=self.version(),
         )
@@ -143,23 +85,9 @@ class PlayOffsPage(PlayPage):
         return self.saved(match, enter_game(self, match, result), self.path)
 
     def _drafted(self, rng_seed: int | None = None) -> Done:
-        stage = self.stage(fed=True)
+        stage = self.stage()
         generate_rounds(stage_id=stage.public_id, actor=self.actor, rng_seed=rng_seed)
         return Done("The bracket is drafted. Look at it, then publish.", self.path)
-
-    def _cut(self, stage: Stage) -> dict[str, Any]:
-        if not self.night.stage or self.night.stage.pk != stage.pk:
-            return {"phase": "early"}
-        seeds = list(
-            stage.stage_entries.select_related("entry").filter(seed__isnull=False).order_by("seed")
-        )
-        cut = cut_of(stage)
-        if seeds:
-            return {"phase": "seeded", "seeds": seeds, "cut": cut}
-        if cut is not None and cut.blocked:
-            form = self.form("ruling", RulingForm, tied=cut.tied)
-            return {"phase": "tied", "cut": cut, "ruling_form": form}
-        return {"phase": "cut", "cut": cut}
 
     def _bracket(self, stage: Stage, rounds: Sequence[Round]) -> dict[str, Any]:
         view = bracket_of(stage, drafts=True)

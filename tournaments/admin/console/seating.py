@@ -11,7 +11,7 @@ from common.tabular import MAX_BYTES, read_table
 from scoring.errors import CribbageError
 from tournaments.admin.console import line
 from tournaments.admin.console.answers import Done
-from tournaments.admin.console.page import ConsolePage
+from tournaments.admin.console.cutting import CutPage
 from tournaments.admin.console.redraw_words import redraw_sentences, rounds_words
 from tournaments.admin.console.seating_forms import (
     ChartFileForm,
@@ -20,10 +20,16 @@ from tournaments.admin.console.seating_forms import (
     SeatForm,
     SwapForm,
 )
-from tournaments.admin.console.words import LETTERS, check_sentences, games_words, side_name
+from tournaments.admin.console.words import (
+    LETTERS,
+    check_sentences,
+    games_words,
+    match_words,
+    side_name,
+)
 from tournaments.errors import ImportRowsInvalid
 from tournaments.models import Event, Match, Round, Stage
-from tournaments.rulesets import Ruleset
+from tournaments.rulesets import Ruleset, match_format
 from tournaments.selectors.desk import accepted_games
 from tournaments.selectors.events import chart_of, checks_of_rounds
 from tournaments.selectors.redraw_previews import RedrawPreview, place_of, redraw_preview
@@ -40,16 +46,19 @@ from tournaments.services.swaps import swap_players
 DRAWING = "The seating is being drawn. Look again in a moment."
 
 
-class SeatingPage(ConsolePage):
+class SeatingPage(CutPage):
     """Who plays whom, where and when."""
 
     slug = "seating"
+    about = "games"
     template = "desk/seating.html"
     title = "Seating"
     preview: RedrawPreview | None = None
 
     def context(self) -> dict[str, Any]:
-        stage = self.stage(fed=False)
+        if not self.stages:
+            return {"no_games": True}
+        stage = self.stage()
         rounds = chart_of(stage, drafts=True)
         names = names_on(rounds)
         drafts = [one for one in rounds if one.state == Round.State.DRAFT]
@@ -57,10 +66,9 @@ class SeatingPage(ConsolePage):
         shown = drafts or rounds
         tables = max((_tables(one) for one in shown), default=0)
         told = {}
-        if drafts and self.night.next_action == "publish":
-            told["next_action"] = self.action(
-                label=f"Publish {len(drafts)} rounds at {tables} tables"
-            )
+        if drafts and self.night.next_action == "publish" and self.night.stage == stage:
+            many = "1 round" if len(drafts) == 1 else f"{len(drafts)} rounds"
+            told["next_action"] = self.action(label=f"Publish {many} at {tables} tables")
         can_redraw = bool(rounds) and takes_late(self.event)
         return {
             **told,
@@ -75,6 +83,8 @@ class SeatingPage(ConsolePage):
             "redraw": redraw_sentences(self.preview, names) if self.preview else (),
             "redraw_form": self.form("redraw", RedrawForm, stage=stage) if can_redraw else None,
             "row_errors": getattr(self, "row_errors", ()),
+            "format": match_words(match_format(stage.config)),
+            **({} if rounds else self.cut_parts(stage)),
             **self._forms(stage, rounds),
         }
 
@@ -83,11 +93,14 @@ class SeatingPage(ConsolePage):
         if self.event.state not in (Event.State.CHECKIN, Event.State.RUNNING):
             return {}
         before = self.event.state == Event.State.CHECKIN
+        is_chart = "chart" in stage.config
         settings = {name: stage.config.get(name) for name in ChartForm.base_fields}
         return {
-            "chart_form": None if rounds else self.form("chart", ChartForm, initial=settings),
+            "chart_form": self.form("chart", ChartForm, initial=settings)
+            if is_chart and not rounds
+            else None,
             "swap_form": self.form("swap", SwapForm, rounds=rounds) if rounds else None,
-            "seat_form": self.form("seat", SeatForm, stage=stage) if before else None,
+            "seat_form": self.form("seat", SeatForm, stage=stage) if is_chart and before else None,
             "file_form": self.form("file", ChartFileForm) if before else None,
             "staying": self.event.entries.filter(is_anchor=True).order_by("number"),
         }
@@ -125,19 +138,19 @@ class SeatingPage(ConsolePage):
 
     def do_discard(self) -> Done:
         """Throw the draft away."""
-        discard_draft(stage_id=self.stage(fed=False).public_id, actor=self.actor)
+        discard_draft(stage_id=self.stage().public_id, actor=self.actor)
         return Done("The draft is thrown away. Generate another when everybody is there.")
 
     def do_publish(self) -> Done:
         """Publish the drafts."""
         rounds = publish_rounds(
-            stage_id=self.stage(fed=False).public_id,
+            stage_id=self.stage().public_id,
             actor=self.actor,
             expected_version=self.version(),
         )
         return Done(
             f"{len(rounds)} rounds are published. Results can be entered.",
-            line.console_url(self.event, "play"),
+            self.address("play", **self.chosen_stage()),
         )
 
     def do_redraw(self) -> Done:
@@ -146,13 +159,13 @@ class SeatingPage(ConsolePage):
 
     def do_redraw_from(self) -> Done:
         """Draft again from a chosen round on: a night on paper knows how far it is."""
-        values = self.checked("redraw", RedrawForm, stage=self.stage(fed=False))
+        values = self.checked("redraw", RedrawForm, stage=self.stage())
         return self._redrawn(after_round=values["first"] - 1, sit_out=values["sit_out"])
 
     def do_chart(self) -> Done:
         """Choose how the chart is drawn."""
         values = self.checked("chart", ChartForm)
-        edit_stage(stage_id=self.stage(fed=False).public_id, actor=self.actor, config=values)
+        edit_stage(stage_id=self.stage().public_id, actor=self.actor, config=values)
         return Done("The chart is drawn like that. Generate the seating.", self.path)
 
     def do_import_chart(self) -> Done:
@@ -161,7 +174,7 @@ class SeatingPage(ConsolePage):
         if upload.size > MAX_BYTES:
             raise PayloadTooLarge("This file is larger than 2 MB. Leave other sheets out.")
         rounds = import_chart(
-            stage_id=self.stage(fed=False).public_id,
+            stage_id=self.stage().public_id,
             actor=self.actor,
             table=read_table(upload.read(), upload.name),
         )
@@ -169,13 +182,13 @@ class SeatingPage(ConsolePage):
 
     def do_swap(self) -> Done:
         """Let two players change places in one round."""
-        rounds = chart_of(self.stage(fed=False), drafts=True)
+        rounds = chart_of(self.stage(), drafts=True)
         values = self.checked("swap", SwapForm, rounds=rounds)
         return self._swap(UUID(values["round"]), UUID(values["one"]), UUID(values["other"]))
 
     def do_swap_back(self) -> Done:
         """Let them change places once more."""
-        rounds = Round.objects.filter(stage=self.stage(fed=False))
+        rounds = Round.objects.filter(stage=self.stage())
         entries = self.event.entries.all()
         return self._swap(
             self.chosen(rounds, "round").public_id,
@@ -191,7 +204,7 @@ class SeatingPage(ConsolePage):
 
     def do_keep_seat(self) -> Done:
         """Let somebody keep the seat in every round."""
-        chosen = self.checked("seat", SeatForm, stage=self.stage(fed=False))["entry"]
+        chosen = self.checked("seat", SeatForm, stage=self.stage())["entry"]
         return self._seat(UUID(chosen), keeps=True)
 
     def do_move_seat(self) -> Done:
@@ -204,7 +217,7 @@ class SeatingPage(ConsolePage):
         return Done(f"{one.display} {words}. Generate the seating to see it.", self.path)
 
     def _redrawn(self, **chosen: Any) -> Done:
-        rounds = redraw_rounds(stage_id=self.stage(fed=False).public_id, actor=self.actor, **chosen)
+        rounds = redraw_rounds(stage_id=self.stage().public_id, actor=self.actor, **chosen)
         words = rounds_words(rounds[0].number, rounds[-1].number)
         return Done(
             f"{words.capitalize()} are drafted again. Until you publish, the printed chart holds.",
@@ -212,7 +225,7 @@ class SeatingPage(ConsolePage):
         )
 
     def _drafted(self, rng_seed: int | None = None) -> Done:
-        stage = self.stage(fed=False)
+        stage = self.stage()
         if takes_late(self.event):
             return self._redrawn(rng_seed=rng_seed)
         made = request_rounds(stage_id=stage.public_id, actor=self.actor, rng_seed=rng_seed)

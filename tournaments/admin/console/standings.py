@@ -8,6 +8,7 @@ from tournaments.admin.console.words import margin_sentence
 from tournaments.display.words import reason_sentence, sit_out_sentence
 from tournaments.models import StandingSnapshot
 from tournaments.rulesets import Ruleset
+from tournaments.selectors.brackets import playoff_places
 from tournaments.selectors.standings import Standings, standings_of
 from tournaments.services.publishing import publish_standings
 
@@ -16,11 +17,14 @@ class StandingsPage(ConsolePage):
     """How the games stand."""
 
     slug = "standings"
+    about = "games"
     template = "desk/standings.html"
     title = "Standings"
 
     def context(self) -> dict[str, Any]:
-        stage = self.stage(fed=False)
+        if not self.stages:
+            return {"places": playoff_places(self.event), "is_bracket": True}
+        stage = self.stage()
         standings = standings_of(stage)
         snapshots = StandingSnapshot.objects.filter(stage=stage).order_by("-version")[:10]
         ruleset = Ruleset.read(self.event.rules, self.event.ruleset)
@@ -40,7 +44,7 @@ class StandingsPage(ConsolePage):
 
     def do_publish_standings(self) -> Done:
         """Publish the standings as they are now."""
-        stage = self.stage(fed=False)
+        stage = self.stage()
         snapshot = publish_standings(stage_id=stage.public_id, actor=self.actor)
         return Done(f"The standings are published as version {snapshot.version}.", self.path)
 
