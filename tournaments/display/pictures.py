@@ -14,7 +14,9 @@ from typing import Literal
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-MatchStatus = Literal["waiting", "ready", "playing", "done", "bye"]
+from tournaments.display.layout import BOX, LINE, NOTE, Band, Column, Shape, laid_out
+
+MatchStatus = Literal["waiting", "ready", "playing", "done", "bye", "not_needed"]
 
 STATUS_WORDS: dict[MatchStatus, str] = {
     "waiting": "waiting",
@@ -22,16 +24,14 @@ STATUS_WORDS: dict[MatchStatus, str] = {
     "playing": "playing",
     "done": "",
     "bye": "bye",
+    "not_needed": "not needed",
+}
+NAMELESS: dict[str, tuple[str, str]] = {
+    "bye": ("bye", "bye"),
+    "not_needed": ("nobody", "–"),
 }
 TO_COME = "still open"
 
-MARGIN = 16
-HEAD = 40
-NOTE = 22
-LINE = 28
-BOX = NOTE + 2 * LINE
-GAP = 20
-ELBOW = 32
 NARROWEST, WIDEST = 176, 320
 LETTER = 9
 BESIDE_NAME = 88
@@ -48,21 +48,26 @@ class BracketSide:
 
 @dataclass(frozen=True, slots=True)
 class BracketMatch:
-    """One box. ``winner`` is 0 or 1, the index of the side; ``place`` says where it is played."""
+    """One box. ``winner`` is 0 or 1, the index of the side; ``place`` says where it is played.
+
+    One that ``is_apart`` stands below the others of its round: nobody comes to it by winning.
+    """
 
     label: str
     sides: tuple[BracketSide, BracketSide]
     status: MatchStatus = "waiting"
     winner: Literal[0, 1] | None = None
     place: str = ""
+    is_apart: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class BracketRound:
-    """One column, matches from top to bottom."""
+    """One column, matches from top to bottom, those that stand apart last."""
 
     title: str
     matches: tuple[BracketMatch, ...]
+    band: Band = "upper"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +88,8 @@ def bracket_svg(
     """Draw a bracket.
 
     Args:
-        rounds: the columns from left to right; a match follows from the matches
-            at twice its index in the column before.
+        rounds: the columns of each band from left to right; a match follows from
+            the matches at twice its index in the column before.
         title: what the picture shows, in words.
         key: makes the ids of the picture unique on a page with several.
 
@@ -98,18 +103,21 @@ def bracket_svg(
     if not rounds or not all(round_.matches for round_ in rounds):
         raise ValueError("a bracket has at least one round, and every round a match")
     width = _column_width(rounds)
-    centres = _centres(rounds)
-    full_width = MARGIN * 2 + len(rounds) * width + (len(rounds) - 1) * ELBOW
-    full_height = HEAD + MARGIN + max(max(column) for column in centres) + BOX // 2
-    body = format_html_join("", "{}", ((part,) for part in _columns(rounds, centres, width)))
+    layout = laid_out([_shape(round_) for round_ in rounds], width)
+    parts = (
+        part
+        for round_, column in zip(rounds, layout.columns, strict=True)
+        for part in _column(round_, column, width)
+    )
+    body = format_html_join("", "{}", ((part,) for part in parts))
     return format_html(
         '<svg xmlns="http://www.w3.org/2000/svg" class="ft-bracket" role="img"'
         ' aria-labelledby="{key}-title {key}-desc" width="{w}" height="{h}" viewBox="0 0 {w} {h}"'
         ' font-size="16"><title id="{key}-title">{title}</title><desc id="{key}-desc">{desc}</desc>'
         "{body}</svg>",
         key=key,
-        w=full_width,
-        h=full_height,
+        w=layout.width,
+        h=layout.height,
         title=title,
         desc=_description(rounds),
         body=body,
@@ -151,7 +159,7 @@ def _outcome(match: BracketMatch) -> str:
 
 def _side_words(match: BracketMatch, side: BracketSide) -> str:
     if not side.name:
-        return "bye" if match.status == "bye" else TO_COME
+        return NAMELESS.get(match.status, (TO_COME, ""))[0]
     return side.name if side.seed is None else f"{side.name} (seed {side.seed})"
 
 
@@ -186,56 +194,27 @@ def _shortened(name: str, width: int) -> str:
     return kept.rstrip() + "…"
 
 
-def _centres(rounds: Sequence[BracketRound]) -> list[list[int]]:
-    """Place the middle of every box: between its two feeders, else one under another."""
-    step = BOX + GAP
-    columns: list[list[int]] = []
-    for round_ in rounds:
-        count = len(round_.matches)
-        before = columns[-1] if columns else []
-        if len(before) == 2 * count:
-            column = [(before[2 * i] + before[2 * i + 1]) // 2 for i in range(count)]
-        elif len(before) == count:
-            column = list(before)
-        else:
-            column = [i * step + BOX // 2 for i in range(count)]
-        columns.append(column)
-    return columns
+def _shape(round_: BracketRound) -> Shape:
+    apart = sum(match.is_apart for match in round_.matches)
+    return Shape(round_.band, len(round_.matches) - apart, apart)
 
 
-def _columns(
-    rounds: Sequence[BracketRound], centres: list[list[int]], width: int
-) -> list[SafeString]:
-    parts: list[SafeString] = []
-    for number, (round_, column) in enumerate(zip(rounds, centres, strict=True)):
-        left = MARGIN + number * (width + ELBOW)
-        parts.append(
-            format_html(
-                '<text x="{}" y="26" font-weight="700" fill="currentColor">{}</text>',
-                left,
-                round_.title,
-            )
-        )
-        if number:
-            parts.append(_elbows(centres[number - 1], column, left))
-        for match, centre in zip(round_.matches, column, strict=True):
-            parts.append(_box(match, left, HEAD + centre - BOX // 2, width))
-    return parts
-
-
-def _elbows(before: list[int], column: list[int], left: int) -> SafeString:
-    """Join each match to its feeders by lines that meet half-way at the box's names."""
-    if len(before) not in (len(column), 2 * len(column)):
-        return SafeString("")
-    feeders = len(before) // len(column)
-    lines = (
-        (left - ELBOW, HEAD + y + NOTE // 2, left - ELBOW // 2, HEAD + to + NOTE // 2, left)
-        for i, to in enumerate(column)
-        for y in before[i * feeders : (i + 1) * feeders]
+def _column(round_: BracketRound, column: Column, width: int) -> list[SafeString]:
+    """Draw a round: its title, the lines into its boxes, the boxes."""
+    title = format_html(
+        '<text x="{}" y="{}" font-weight="700" fill="currentColor">{}</text>',
+        column.left,
+        column.title_y,
+        round_.title,
     )
-    return format_html_join(
-        "", '<path d="M{} {}H{}V{}H{}" fill="none" stroke="currentColor"/>', lines
+    lines = format_html_join(
+        "", '<path d="M{} {}H{}V{}H{}" fill="none" stroke="currentColor"/>', column.paths
     )
+    boxes = [
+        _box(match, column.left, centre - BOX // 2, width)
+        for match, centre in zip(round_.matches, column.centres, strict=True)
+    ]
+    return [title, lines, *boxes]
 
 
 def _box(match: BracketMatch, left: int, top: int, width: int) -> SafeString:
@@ -285,4 +264,4 @@ def _side(match: BracketMatch, index: int, left: int, top: int, width: int) -> S
 
 
 def _blank(match: BracketMatch) -> str:
-    return "bye" if match.status == "bye" else "…"
+    return NAMELESS.get(match.status, ("", "…"))[1]
