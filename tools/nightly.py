@@ -94,7 +94,7 @@ PARTS: Mapping[str, Part] = {
         pieces=10,
     ),
     "races": Part(
-        "R1 to R4, 200 times each",
+        "R1 to R4, 200 times each, and R4 ten times at full length",
         _pytest("tests/races/test_games.py", marker="race"),
         pieces=10,
     ),

@@ -198,7 +198,7 @@ def test_a_worth_told_too_early_is_found(people):
 def test_events_are_looked_at_deal_by_deal():
     parts = parts_of('{"version": 7, "events": [{"seq": 3, "card": "5H"}]}')
 
-    assert parts == [('{"seq": 3, "card": "5H"}', 3), ('{"version": 7}', None)]
+    assert parts == [('{"seq": 3, "card": "5H"}', 3), ('{"version": 7}', 7)]
 
 
 # -- logs and Redis -------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Two hands on one game: R1, R3 and R4, each with its control.
+"""Two hands on one game: R1 to R4, each with its control.
 
 A control takes the lock away and must see the race: it shows that the test could.
 """
@@ -15,6 +15,7 @@ from django.db import IntegrityError, connection
 from django.test import Client
 
 from games.codec import events_of
+from games.engine.phases.play import fitting
 from games.engine.rules import Rules
 from games.models import Game, GameEvent
 from games.selectors.logs import log_of
@@ -28,6 +29,12 @@ pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
 
 LONG = Rules.of(first_deal="assigned", go="said", target=1000)
 PLAYING = (("KD 9H 2C 7S 5D QH", "4H TC 6C AH 3S JS"), "8S")
+REPEATS = 20
+"""Of a race at every push; the night has ten pieces of as many."""
+HEAVY = pytest.mark.parametrize(
+    "times", [4, pytest.param(REPEATS, marks=pytest.mark.nightly)], ids=["push", "night"]
+)
+"""Fifty or sixteen at once cost too much to do so often at every push."""
 _keys = count(1)
 
 
@@ -74,11 +81,24 @@ def post(game, token, body, key=None):
     return client.post(path, json.dumps(body), content_type="application/json", headers=headers)
 
 
-def two_cards(game, token):
-    bodies = [
-        {"type": "play", "card": card, "expected_version": game.version} for card in ("2C", "7S")
-    ]
-    return at_once(*[lambda body=body: post(game, token, body) for body in bodies])
+def sending(game, token, body, version, key=None):
+    """Return what posts a command, to be called in a thread of its own."""
+    return lambda: post(game, token, {**body, "expected_version": version}, key)
+
+
+def two_cards(game, tokens):
+    """Play on until a seat has a choice; have it lay two cards at once."""
+    world.play_on(game, until=lambda state: len(fitting_of(state)) > 1)
+    state = world.state(game)
+    bodies = [{"type": "play", "card": card.text} for card in fitting_of(state)[:2]]
+    token = tokens[state.dealing.turn]
+    return at_once(*[sending(game, token, body, state.version) for body in bodies])
+
+
+def fitting_of(state):
+    if state.phase != "play" or state.awaits.what != "play":
+        return []
+    return sorted(fitting(state.dealing.held[state.dealing.turn], state.dealing.count))
 
 
 def statuses(results):
@@ -96,15 +116,16 @@ def check_log(game):
 
 
 def test_r1_of_two_cards_of_one_seat_one_is_laid(table):
-    game, (alice, _) = table
+    game, tokens = table
 
-    assert statuses(two_cards(game, alice)) == [201, 409]
+    for _ in range(REPEATS):
+        assert statuses(two_cards(game, tokens)) == [201, 409]
     check_log(game)
 
 
-def test_r1_without_the_lock_both_are_judged_lawful(table, monkeypatch):
-    """Both pass the check of the version; only the unique index stops the second."""
-    game, (alice, _) = table
+@pytest.fixture
+def unlocked(monkeypatch):
+    """Let two commands read the game before either writes."""
     both_have_read = threading.Barrier(2)
 
     def read_without_lock(rows):
@@ -112,20 +133,118 @@ def test_r1_without_the_lock_both_are_judged_lawful(table, monkeypatch):
         both_have_read.wait(5)
         return found
 
-    monkeypatch.setattr(locks, "lock_row", read_without_lock)
-    results = two_cards(game, alice)
+    def take_away():
+        monkeypatch.setattr(locks, "lock_row", read_without_lock)
 
-    assert [type(result) for result in results if isinstance(result, Exception)] == [IntegrityError]
+    return take_away
 
 
-def test_r3_fifty_copies_of_one_key_are_one_command(table):
-    game, (alice, _) = table
-    body = {"type": "play", "card": "2C", "expected_version": game.version}
-    results = at_once(*[lambda: post(game, alice, body, "one intent") for _ in range(50)])
+def broken(results):
+    return [type(result) for result in results if isinstance(result, Exception)]
 
-    assert {result.status_code for result in results} == {201}
-    assert len({result.content for result in results}) == 1
-    assert sum(result.has_header("Idempotency-Replayed") for result in results) == 49
+
+def test_r1_without_the_lock_both_are_judged_lawful(table, unlocked):
+    """Both pass the check of the version; only the unique index stops the second."""
+    game, tokens = table
+    unlocked()
+
+    assert broken(two_cards(game, tokens)) == [IntegrityError]
+
+
+@pytest.fixture
+def jacks(settings):
+    """A game whose every starter is a jack: who claims, and who leads?"""
+    settings.ALLOW_STACKED_PACKS = True
+    settings.API_THROTTLE_COMMAND = settings.API_THROTTLE_READ = 10**6
+    rules = Rules.of(first_deal="assigned", heels="before_lead", heels_grace=0, target=1000)
+    people = world.people(f"race{next(_keys)}", ("alice", "bob"))
+    tokens = [clubs.token(one.login, people.club, "report") for one in (people.alice, people.bob)]
+    with world.dealt(rules, *[(PLAYING[0], "JC")] * REPEATS):
+        yield world.seated(people.club, people.alice, people.bob, rules=rules), tokens
+
+
+def claim_and_lead(game, tokens, before=lambda: None):
+    """Play on until a jack is turned; claim heels and lead at once."""
+    world.play_on(game, until=lambda state: state.phase == "starter")
+    world.cut_starter(game)
+    state = world.state(game)
+    dealer, pone = state.dealing.dealer, state.pone
+    lead = {"type": "play", "card": min(state.dealing.held[pone]).text}
+    sent = ((dealer, {"type": "claim_heels"}), (pone, lead))
+    before()
+    results = at_once(*[sending(game, tokens[seat], body, state.version) for seat, body in sent])
+    gained = world.state(game).scores[dealer] - state.scores[dealer]
+    return results, gained
+
+
+def test_r2_either_heels_are_claimed_or_the_lead_forfeits_them(jacks):
+    game, tokens = jacks
+
+    for _ in range(REPEATS):
+        results, gained = claim_and_lead(game, tokens)
+        assert statuses(results) == [201, 409]
+        has_claimed = results[0].status_code == 201
+        assert gained == (2 if has_claimed else 0)
+        assert world.state(game).dealing.heels == ("claimed" if has_claimed else "forfeited")
+    check_log(game)
+
+
+def test_r2_without_the_lock_both_are_judged_lawful(jacks, unlocked):
+    game, tokens = jacks
+    assert broken(claim_and_lead(game, tokens, before=unlocked)[0]) == [IntegrityError]
+
+
+@pytest.fixture
+def counting(settings):
+    """A long game of declared counts that may be claimed on."""
+    settings.API_THROTTLE_COMMAND = settings.API_THROTTLE_READ = 10**6
+    rules = Rules.of(first_deal="assigned", counting="declared", muggins="show", target=1000)
+    people = world.people(f"race{next(_keys)}", ("alice", "bob"))
+    tokens = [clubs.token(one.login, people.club, "report") for one in (people.alice, people.bob)]
+    return world.seated(people.club, people.alice, people.bob, rules=rules), tokens
+
+
+def test_r2_either_a_count_is_claimed_on_or_the_next_one_accepts_it(counting):
+    game, tokens = counting
+    ends = Counter()
+    for _ in range(REPEATS):
+        world.play_on(game, until=is_open_to_the_next_counter)
+        state = world.state(game)
+        seat, sent = (
+            state.awaits.seats[0],
+            ({"type": "muggins", "points": 1}, {"type": "count", "points": 1}),
+        )
+        works = [sending(game, tokens[seat], body, state.version) for body in sent]
+        results = at_once(*works)
+        assert statuses(results) == [201, 409]
+        ends[results[0].status_code == 201] += 1
+
+    assert ends.total() == REPEATS
+    check_log(game)
+
+
+def is_open_to_the_next_counter(state):
+    return state.phase == "show" and state.awaits.what == "count" and bool(state.dealing.windows)
+
+
+def next_card(game, tokens):
+    """Play on until a card can be laid; return who may lay it, the command, the version."""
+    world.play_on(game, until=fitting_of)
+    state = world.state(game)
+    card = fitting_of(state)[0].text
+    return tokens[state.dealing.turn], {"type": "play", "card": card}, state.version
+
+
+@HEAVY
+def test_r3_fifty_copies_of_one_key_are_one_command(table, times):
+    game, tokens = table
+    for number in range(times):
+        copy = sending(game, *next_card(game, tokens), f"intent {number}")
+        results = at_once(*[copy] * 50)
+
+        assert {result.status_code for result in results} == {201}
+        assert len({result.content for result in results}) == 1
+        assert sum(result.has_header("Idempotency-Replayed") for result in results) == 49
     check_log(game)
 
 
@@ -147,14 +266,14 @@ class History:
     refused: Counter[str] = field(default_factory=Counter)
 
 
-def client_of(game, tokens, seed, times):
+def client_of(game, tokens, seed, times, round_):
     """Return a client that plays whatever seat is to act, every other command twice."""
 
     def work():
         chance, history = random.Random(seed), History()
         for number in range(times):
             seat, body = choose(game, tokens, chance)
-            key = f"{seed}-{number}-{game.pk}"
+            key = f"{round_}-{seed}-{number}-{game.pk}"
             for _ in range(1 + number % 2):
                 answer = post(game, tokens[seat], body, key)
                 if answer.status_code == 201:
@@ -175,9 +294,9 @@ def choose(game, tokens, chance):
             return seat, move_of(shown)
 
 
-def played_at_once(table, threads, times):
+def played_at_once(table, threads, times, round_=0):
     game, tokens = table
-    works = [client_of(game, tokens, seed, times) for seed in range(threads)]
+    works = [client_of(game, tokens, seed, times, round_) for seed in range(threads)]
     histories = at_once(*works)
     assert [history for history in histories if isinstance(history, Exception)] == []
     return histories
@@ -193,12 +312,13 @@ def check_histories(game, histories, first_version):
     assert codes <= {"version_conflict", "idempotency_in_progress", "lock_timeout"}
 
 
-@pytest.mark.parametrize("times", [pytest.param(6, id="push")])
+@HEAVY
 def test_r4_sixteen_clients_lose_and_double_nothing(table, times):
-    game = table[0]
-    histories = played_at_once(table, 16, times)
-
-    check_histories(game, histories, game.version)
+    game, tokens = table
+    for number in range(times):
+        before = world.reread(game).version
+        histories = played_at_once((game, tokens), 16, 2, number)
+        check_histories(game, histories, before)
     check_log(game)
     assert len(events_of(*log_of(game))) > game.version
 
