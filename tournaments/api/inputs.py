@@ -172,6 +172,12 @@ class DrawInput(StrictSerializer):
     rng_seed = StrictIntegerField(min_value=1, max_value=2**53, required=False)
 
 
+class PublishInput(StrictSerializer):
+    """A publication; ``although_due_elsewhere`` where the matches are at different times."""
+
+    although_due_elsewhere = StrictBooleanField(required=False)
+
+
 class RulingInput(StrictSerializer):
     """Who goes on of those who are level at the cut, the best first."""
 

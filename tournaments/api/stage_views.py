@@ -13,7 +13,7 @@ from common.models import Job
 from tournaments.api import base
 from tournaments.api.base import ApiView, ListView, actor_of, viewer_of
 from tournaments.api.caching import unless_known
-from tournaments.api.inputs import DrawInput, FeedInput, StageInput
+from tournaments.api.inputs import DrawInput, FeedInput, PublishInput, StageInput
 from tournaments.api.match_outputs import BracketOutput, CutOutput, StandingsOutput
 from tournaments.api.outputs import FeedOutput, JobOutput, RoundOutput, StageOutput
 from tournaments.models import Round
@@ -163,7 +163,7 @@ class PublishRoundView(ApiView):
 
     @extend_schema(
         operation_id="rounds_publish",
-        request=None,
+        request=PublishInput,
         responses={200: RoundOutput(many=True), **base.STALE},
         parameters=[base.IF_MATCH],
     )
@@ -171,7 +171,7 @@ class PublishRoundView(ApiView):
         """Publish a draft with the drafts it belongs to: a chart is published whole."""
         round_ = _directed(request, round_id)
         self.check_parameters(request)
-        base.without_body(self)
+        values = base.optional_body(self, PublishInput)
         version = if_match(request)
 
         def run() -> Response:
@@ -181,6 +181,7 @@ class PublishRoundView(ApiView):
                         round_id=round_.public_id,
                         actor=actor_of(request),
                         expected_version=version,
+                        **values,
                     )
                 )
 

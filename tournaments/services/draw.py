@@ -135,7 +135,11 @@ def publish_rounds(
 
 
 def publish_round(
-    *, round_id: UUID, actor: Actor, expected_version: int | None = None
+    *,
+    round_id: UUID,
+    actor: Actor,
+    expected_version: int | None = None,
+    although_due_elsewhere: bool = False,
 ) -> tuple[Round, ...]:
     """Publish the drafts that a round belongs to, checked by the round's own version.
 
@@ -143,6 +147,7 @@ def publish_round(
         round_id: public id of one of the drafts.
         actor: directs the club.
         expected_version: of that round, as read; None for any.
+        although_due_elsewhere: as for ``publish_rounds``.
 
     Returns:
         The rounds published now.
@@ -154,7 +159,11 @@ def publish_round(
         round_ = lock_roots_of_round(round_id)
         may_direct(actor, round_.stage.event.tournament.club)
         check_version(round_, expected_version)
-        return publish_rounds(stage_id=round_.stage.public_id, actor=actor)
+        return publish_rounds(
+            stage_id=round_.stage.public_id,
+            actor=actor,
+            although_due_elsewhere=although_due_elsewhere,
+        )
 
 
 def discard_draft(*, stage_id: UUID, actor: Actor) -> Stage:

@@ -1,15 +1,19 @@
 """Who goes into a stage: the cut, a ruling where it is tied, those who are out."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
+from uuid import UUID
 
 from django import forms
 
+from scoring.errors import CribbageError
 from tournaments.admin.console import widgets
 from tournaments.admin.console.answers import Done
 from tournaments.admin.console.page import ConsolePage
-from tournaments.models import Entry, Event, Ruling, Stage, StageFeed
+from tournaments.errors import DueElsewhere
+from tournaments.models import Entry, Event, MatchSide, Ruling, Stage, StageFeed
 from tournaments.selectors.consolations import those_out
+from tournaments.selectors.elsewhere import sides_elsewhere
 from tournaments.selectors.night import StageProgress
 from tournaments.selectors.standings import cut_of, feed_of
 from tournaments.services.play_offs import record_cut_ruling, seed_play_off
@@ -53,11 +57,28 @@ class RulingForm(forms.Form):
 class CutPage(ConsolePage):
     """A page of stages that others may feed: the cut comes before the draw."""
 
+    due: Sequence[str] = ()
+
     def has_main_button(self) -> bool:
         if self.night.next_action == "make_cut" and self.night.stage is not None:
             cut = cut_of(self.night.stage)
             return cut is not None and cut.blocked and not self._is_beside()
         return super().has_main_button()
+
+    def refuse(self, refusal: CribbageError) -> None:
+        """Show a refusal; of people who are due elsewhere each with the place."""
+        if isinstance(refusal, DueElsewhere):
+            named = cast(Sequence[UUID], refusal.context["entries"])
+            who = Entry.objects.filter(public_id__in=named)
+            self.due = [_due_words(side) for side in sides_elsewhere(self.event, who)]
+        super().refuse(refusal)
+
+    def is_confirmed(self) -> bool:
+        """Tell whether the director knows who is due elsewhere, and publishes all the same."""
+        return self.sent("although") == "due_elsewhere"
+
+    def frame(self) -> dict[str, Any]:
+        return {**super().frame(), "due": self.due}
 
     def do_make_cut(self) -> Done:
         """Seed those who go on."""
@@ -127,3 +148,11 @@ class CutPage(ConsolePage):
             (one for one in self.night.stages if one.stage == self.night.stage), None
         )
         return here is not None and here.is_beside
+
+
+def _due_words(side: MatchSide) -> str:
+    """Say where somebody still plays."""
+    match = side.match
+    table = f", table {match.table}" if match.table else ""
+    name = side.entry.display if side.entry else "Somebody"
+    return f"{name}: {match.round.name} of {match.stage.event.name}{table}"

@@ -12,11 +12,13 @@ from tournaments.admin.console import line, widgets
 from tournaments.admin.console.answers import Done, Undo
 from tournaments.admin.console.page import ConsolePage
 from tournaments.admin.console.words import LETTERS, games_words, names_of, won_words
+from tournaments.formats import KNOCKOUTS
 from tournaments.matches import GameResult
 from tournaments.models import Match, MatchGame, ResultClaim
-from tournaments.rulesets import Ruleset
+from tournaments.rulesets import Ruleset, match_format
 from tournaments.selectors.matches import OVER, match_by_id, with_sides
 from tournaments.services.corrections import correct_result, retract_result, void_match
+from tournaments.services.progress import forfeit_game
 from tournaments.services.results import forfeit_match, report_result
 from tournaments.services.tables import move_table
 
@@ -71,14 +73,20 @@ class GamesForm(forms.Form):
         ]
 
 
+WHAT_IS_LOST = [("match", "the whole match"), ("game", "the next game only")]
+
+
 class ForfeitForm(forms.Form):
     """A side that did not come or gave up."""
 
     absent = forms.TypedChoiceField(label="Missing", coerce=int)
+    what = forms.ChoiceField(label="Forfeited", choices=WHAT_IS_LOST)
     reason = widgets.reason()
 
-    def __init__(self, *args: Any, names: Sequence[str], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, names: Sequence[str], best_of: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if best_of == 1:
+            del self.fields["what"]
         sides = [("", "choose"), *side_choices(names)]
         self.fields["absent"].choices = sides  # type: ignore[attr-defined] # a choice field
 
@@ -139,12 +147,12 @@ class MatchPage(ConsolePage):
             "now": self._words(match, accepted.payload["games"]) if accepted else "",
             "claims": list(self._history(claims)),
             "result_form": self._result_form(match, names, accepted) if len(names) == 2 else None,
-            "forfeit_form": self.form("forfeit", ForfeitForm, names=names),
+            "forfeit_form": self.form("forfeit", ForfeitForm, names=names, best_of=match.best_of),
             "void_form": self.form("void", ReasonForm),
             "retract_form": self.form("retract", ReasonForm),
             "table_form": self.form("table", TableForm, initial={"table": match.table}),
             "engine_games": _played_here(match),
-            "is_knockout": match.stage.number > 1,
+            "is_knockout": match.stage.kind in KNOCKOUTS,
             "round_url": self._back(match),
         }
 
@@ -162,7 +170,7 @@ class MatchPage(ConsolePage):
     def do_correct(self) -> Done:
         """Replace the result, with a reason."""
         match, form = self._sent_result(needs_reason=True)
-        before = ResultClaim.objects.filter(match=match, state="accepted").first()
+        before = _accepted(match)
         correct_result(
             match_id=match.public_id,
             actor=self.actor,
@@ -177,7 +185,9 @@ class MatchPage(ConsolePage):
     def do_forfeit(self) -> Done:
         """Give the match to the side that is there."""
         match = self.read()
-        values = self.checked("forfeit", ForfeitForm, names=names_of(match))
+        values = self.checked("forfeit", ForfeitForm, names=names_of(match), best_of=match.best_of)
+        if values.get("what") == "game":
+            return self._forfeit_game(match, values)
         forfeit_match(
             match_id=match.public_id,
             actor=self.actor,
@@ -186,6 +196,20 @@ class MatchPage(ConsolePage):
             expected_version=self.version(),
         )
         return self._saved(match)
+
+    def _forfeit_game(self, match: Match, values: Mapping[str, Any]) -> Done:
+        ended = MatchGame.objects.filter(match=match, winner__isnull=False).count()
+        game = forfeit_game(
+            match_id=match.public_id,
+            actor=self.actor,
+            number=ended + 1,
+            absent_slot=values["absent"],
+            reason=values["reason"],
+            expected_version=self.version(),
+        )
+        if game.match.winner:
+            return self._saved(match)
+        return Done(f"Game {game.number} is forfeited, the match goes on.", self._back(match))
 
     def do_retract(self) -> Done:
         """Take the result back: it is to be entered again."""
@@ -232,7 +256,7 @@ class MatchPage(ConsolePage):
             "result",
             GamesForm,
             names=names_of(match),
-            games=min(match.best_of, MOST_GAMES),
+            games=_games_asked(match, _accepted(match)),
             needs_reason=needs_reason,
             may_forfeit=needs_reason or match.best_of > 1,
         )
@@ -249,7 +273,7 @@ class MatchPage(ConsolePage):
             "result",
             GamesForm,
             names=names,
-            games=min(match.best_of, MOST_GAMES),
+            games=_games_asked(match, claim),
             needs_reason=claim is not None,
             may_forfeit=claim is not None or match.best_of > 1,
             initial=_initial(claim.payload["games"]) if claim else {},
@@ -264,9 +288,10 @@ class MatchPage(ConsolePage):
             }
 
     def _back(self, match: Match) -> str:
-        if match.stage.number > 1:
-            return line.console_url(self.event, "play-offs")
-        return f"{line.console_url(self.event, 'play')}?round={match.round.number}"
+        if match.stage.kind in KNOCKOUTS:
+            return self.address("play-offs", stage=match.stage.number)
+        where = {"stage": match.stage.number} if match.stage.number > 1 else {}
+        return self.address("play", **where, round=match.round.number)
 
     def _games(self, games: Sequence[Mapping[str, Any]]) -> str:
         return games_words(games, Ruleset.read(self.event.rules, self.event.ruleset).scoring)
@@ -279,6 +304,17 @@ class MatchPage(ConsolePage):
 def side_choices(names: Sequence[str]) -> list[tuple[object, str]]:
     """Return the two sides as choices, A first."""
     return [(n, f"{LETTERS[n - 1]} {name}") for n, name in enumerate(names, start=1)]
+
+
+def _accepted(match: Match) -> ResultClaim | None:
+    return ResultClaim.objects.filter(match=match, state="accepted").first()
+
+
+def _games_asked(match: Match, claim: ResultClaim | None) -> int:
+    """Count the games of the form: a bracket that is level needs a further one."""
+    further = match.stage.kind in KNOCKOUTS and match_format(match.stage.config).plays_all
+    said = len(claim.payload["games"]) if claim else 0
+    return max(said, min(match.best_of, MOST_GAMES)) + int(further)
 
 
 def _played_here(match: Match) -> list[dict[str, Any]]:

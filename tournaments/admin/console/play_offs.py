@@ -73,6 +73,7 @@ class PlayOffsPage(CutPage, PlayPage):
             stage_id=self.stage().public_id,
             actor=self.actor,
             expected_version=self.version(),
+            although_due_elsewhere=self.is_confirmed(),
         )
         return Done("The bracket is published. Games can be entered.", self.path)
 
@@ -98,6 +99,13 @@ class PlayOffsPage(CutPage, PlayPage):
             "svg": bracket_svg(picture, title=f"{stage.name} of {self.event.name}"),
             "picture_rows": bracket_rows(picture),
             "champion": view.champion,
+            "byes": [
+                side.entry.display
+                for match in view.rounds[0].matches
+                if match.outcome == Match.Outcome.BYE
+                for side in match.sides
+                if side.entry is not None
+            ],
             "cards": self._cards(stage),
             "done_cards": self._done(stage),
         }

@@ -77,7 +77,11 @@ class SeatingPage(CutPage):
             "is_draft": bool(drafts),
             "is_stale": any(one.is_stale for one in drafts),
             "tables": tables,
-            "checks": check_sentences(checks_of_rounds(rounds), names) if rounds else (),
+            "checks": check_sentences(
+                checks_of_rounds(rounds), names, meetings=stage.config.get("meetings") or 1
+            )
+            if rounds
+            else (),
             "enough": self.night.checked_in >= 4,
             "preview": self.preview,
             "redraw": redraw_sentences(self.preview, names) if self.preview else (),
@@ -147,6 +151,7 @@ class SeatingPage(CutPage):
             stage_id=self.stage().public_id,
             actor=self.actor,
             expected_version=self.version(),
+            although_due_elsewhere=self.is_confirmed(),
         )
         return Done(
             f"{len(rounds)} rounds are published. Results can be entered.",

@@ -144,21 +144,23 @@ def task_words(task: DirectorTask) -> str:
     return where + TASKS[task.kind].format(players=" and ".join(names_of(match)))
 
 
-def check_sentences(checks: Checks, names: Mapping[int, str]) -> list[str]:
-    """Say what a chart does to everybody, the good news and the bad."""
+def check_sentences(checks: Checks, names: Mapping[int, str], *, meetings: int = 1) -> list[str]:
+    """Say what a chart does to everybody; so many ``meetings`` of two are wanted."""
     games, rests = checks.games.values(), checks.sit_outs.values()
     deals = checks.first_deals.values()
     if not games:
         return []
     return [
         f"{len(games)} players, {_range(games)} games each.",
-        _repeats(checks, names),
+        _repeats(checks, names, meetings),
         f"Sit-outs: {_range(rests)} each." if max(rests) else "Nobody sits out.",
         f"First deals: {_range(deals)} each.",
     ]
 
 
-def _repeats(checks: Checks, names: Mapping[int, str]) -> str:
+def _repeats(checks: Checks, names: Mapping[int, str], meetings: int) -> str:
+    if meetings > 1 and all(len(one.rounds) == meetings for one in checks.repeat_list):
+        return f"Two who meet, meet {meetings} times, as it is set."
     if not checks.repeats:
         return "0 repeats: nobody meets the same opponent twice."
     pairs = [
