@@ -173,7 +173,7 @@ def test_a_stage_does_not_feed_itself(event):
         pytest.param(Round, {"state": "paused"}, "round_state_known", id="round"),
         pytest.param(Match, {"status": "paused"}, "match_status_known", id="match"),
         pytest.param(Match, {"outcome": "draw"}, "match_outcome_known", id="outcome"),
-        pytest.param(Match, {"winner": 3}, "match_winner_is_a_slot", id="winner"),
+        pytest.param(Match, {"winner": 5}, "match_winner_is_a_slot", id="winner"),
         pytest.param(Match, {"best_of": 100}, "match_best_of_in_range", id="best-of"),
         pytest.param(Entry, {"status": "gone"}, "entry_status_known", id="entry"),
         pytest.param(Registration, {"status": "gone"}, "registration_status_known", id="person"),
