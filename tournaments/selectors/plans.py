@@ -56,10 +56,9 @@ def _planned_matches(round_: Round) -> Iterator[PlannedMatch]:
         sides = match.sides.all()
         if match.status == Match.Status.VOID or len(sides) < 2:
             continue
-        first, second = (_planned_side(side) for side in sides)
         yield PlannedMatch(
             number=match.number,
-            sides=(first, second),
+            sides=tuple(_planned_side(side) for side in sides),
             table=match.table,
             first_dealer=match.first_dealer,
             kind="bye" if match.kind == Match.Kind.BYE else "pairing",

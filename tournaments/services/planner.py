@@ -142,15 +142,15 @@ def settle(match: Match, seats: tuple[Seat, ...]) -> None:
 
     Args:
         match: not yet started; its fields are set, nothing is saved.
-        seats: of slot 1 and slot 2.
+        seats: two to four, in slot order. Only two who meet are a pair.
     """
-    first, second = seats
     match.winner = None
-    if not (first.is_known and second.is_known):
+    playing = [seat.entry for seat in seats if seat.entry is not None]
+    if not all(seat.is_known for seat in seats):
         match.status, match.outcome = Match.Status.BLOCKED, None
-    elif first.entry is not None and second.entry is not None:
+    elif len(playing) > 1:
         match.status, match.outcome = Match.Status.READY, None
-        match.pair_key = pair_key(first.entry, second.entry)
+        match.pair_key = pair_key(*playing) if len(playing) == len(seats) == 2 else None
     else:
         match.status, match.outcome = Match.Status.CONFIRMED, Match.Outcome.BYE
         match.kind = Match.Kind.BYE

@@ -127,3 +127,19 @@ def test_rows_read_back_are_the_plan_they_came_from():
 
 def test_a_pair_has_one_name_whoever_comes_first():
     assert pair_key(12, 5) == pair_key(5, 12) == "5-12"
+
+
+def test_three_at_a_table_are_a_match_without_a_pair_and_keep_their_seats():
+    event = a_checked_in_night(players=5)
+    entries = [entry.pk for entry in entries_of(event)]
+    three = PlannedMatch(1, tuple(EntrySide(e, at) for at, e in enumerate(entries[:3], 1)), 1, 3)
+    two = PlannedMatch(2, tuple(EntrySide(e, at) for at, e in enumerate(entries[3:], 4)), 2, 1)
+    plan = Plan((PlannedRound(1, "Game 1", (three, two)),), "pods:search", Checks())
+
+    write_plan(play_off_stage(event), plan, inputs_digest="x")
+    pod, pair = (match(play_off_stage(event), 1, number) for number in (1, 2))
+
+    assert (pod.status, pod.pair_key, pod.first_dealer) == ("ready", None, 3)
+    assert (pair.status, pair.pair_key) == ("ready", pair_key(*entries[3:]))
+    read = planned_rounds(chart_of(play_off_stage(event), drafts=True))[0].matches
+    assert [(one.sides, one.first_dealer) for one in read] == [(three.sides, 3), (two.sides, 1)]
