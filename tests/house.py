@@ -91,6 +91,22 @@ def chance_in_games(path: Path, text: str) -> list[str]:
     ]
 
 
+STATE_WRITERS = ("evolving.py", "windows.py", "draft.py", "state.py", "deal_state.py")
+
+
+def changes_a_state(path: Path, text: str) -> list[str]:
+    """Whoever holds a state of the engine holds it for good: only its events change one."""
+    if path.name in STATE_WRITERS:
+        return []
+    return [
+        f"{node.lineno}: {ast.unparse(node)}"
+        for node in _nodes(text)
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.ctx, ast.Store)
+        and ast.unparse(node.value).endswith(("state", "deal", "dealing"))
+    ]
+
+
 def whole_row_save(_path: Path, text: str) -> list[str]:
     return [
         f"{node.lineno}: save() without update_fields"

@@ -50,6 +50,9 @@ RULES = [
     pytest.param(
         house.chance_in_games, python("games"), "from random import shuffle\n", id="no-random"
     ),
+    pytest.param(
+        house.changes_a_state, python("games/engine"), "state.phase = 'over'\n", id="states-stay"
+    ),
     pytest.param(house.whole_row_save, services(), "row.save()\n", id="save-names-its-fields"),
     pytest.param(
         house.catches_all,

@@ -7,14 +7,14 @@ A ``Cut`` is sent without its card; the service adds the card with
 ``dealing.resolve_cut`` from the order it keeps secret.
 """
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from games.engine.fact import fact
 from games.engine.rules import Rules
 from scoring.cards import Card
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class CreateGame:
     """Open a game. ``first_dealer`` None: the seats cut for the deal."""
 
@@ -22,7 +22,7 @@ class CreateGame:
     first_dealer: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class TakeSeat:
     """Sit down and accept the rules, named by their digest."""
 
@@ -30,40 +30,40 @@ class TakeSeat:
     digest: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class ShufflePack:
     """Service: a pack is ready to be cut for the deal."""
 
     commitment: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class StartDeal:
     """Service: a pack is ready to be dealt."""
 
     commitment: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class DealCards:
     """Service: the order of the whole pack, first card first."""
 
     order: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class EndWindow:
     """Service: the time of what is open has passed; see ``State.clock``."""
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class TimeOut:
     """Service: a seat has taken too long and loses."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class ExtendClock:
     """Service: an outage took time from everybody."""
 
@@ -71,14 +71,14 @@ class ExtendClock:
     cause: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Abandon:
     """Service: nobody plays on."""
 
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Adjust:
     """Ruling: put both pegs of a side somewhere else."""
 
@@ -89,7 +89,7 @@ class Adjust:
     judges: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class VoidDeal:
     """Ruling: play the running deal again from its start, with a new pack."""
 
@@ -97,7 +97,7 @@ class VoidDeal:
     judges: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Cut:
     """Cut for the deal (a place in the spread pack) or for the starter.
 
@@ -109,7 +109,7 @@ class Cut:
     card: Card | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Nonce:
     """Cut the pack before the deal: 16 to 64 hex digits mixed into its order."""
 
@@ -117,7 +117,7 @@ class Nonce:
     value: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Discard:
     """Lay cards away into the crib."""
 
@@ -125,21 +125,21 @@ class Discard:
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class ClaimHeels:
     """Take the two points for a jack as starter."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class WaiveHeels:
     """Let the two points go, so that the lead need not wait."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class PlayCard:
     """Lay a card; say its points where they are declared (None: nothing said)."""
 
@@ -148,21 +148,21 @@ class PlayCard:
     points: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class SayGo:
     """Say that no card fits."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class AskCut:
     """Want the pack to be cut before the next deal, where that is offered."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Count:
     """Declare what the own hand or crib is worth, or raise what was declared."""
 
@@ -170,7 +170,7 @@ class Count:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Muggins:
     """Claim points that another side missed.
 
@@ -183,14 +183,14 @@ class Muggins:
     what: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Accept:
     """Claim nothing (more) on what is open, for the whole side."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Concede:
     """Give the game up, for the whole side."""
 

@@ -5,7 +5,6 @@ but the cards dealt or cut goes on.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from games.engine.commands import Cut
 from games.engine.rules import Rules
@@ -80,4 +79,4 @@ def resolve_cut(state: State, cut: Cut, order: Sequence[Card]) -> Cut:
     first = 0 if state.phase == "cut_for_deal" else cards_dealt(state.rules.numbers)
     if not 0 <= cut.index < len(order) - first:
         return cut
-    return replace(cut, card=order[first + cut.index])
+    return Cut(cut.seat, cut.index, order[first + cut.index])

@@ -15,13 +15,14 @@ class Draft:
     __slots__ = ("events", "state")
 
     def __init__(self, state: State) -> None:
-        self.state = state
+        self.state = state.copy()
         self.events: list[Event] = []
 
     def add(self, event: Event) -> None:
         """Append an event and apply it."""
         self.events.append(event)
-        self.state = APPLY[type(event)](self.state, event)
+        APPLY[type(event)](self.state, event)
+        self.state.version += 1
 
     def peg(self, seat: int, points: int, why: str, parts: Parts) -> None:
         """Peg one act's points; the game is over when they reach the target.
@@ -38,13 +39,13 @@ class Draft:
         """
         if points == 0:
             return
-        rules = self.state.rules
+        state, rules = self.state, self.state.rules
         side = rules.numbers.side_of(seat)
         if rules.exact_finish and points > self.holes_left(side):
             self.add(PointsNotPegged(side, seat, points, why, parts))
             return
         self.add(PointsPegged(side, seat, points, why, parts))
-        if self.state.pegs[side].front >= rules.target:
+        if state.pegs[side].front >= rules.target:
             self.win(side)
 
     def holes_left(self, side: int) -> int:

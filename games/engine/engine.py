@@ -78,16 +78,18 @@ def handle(state: State, command: Command) -> tuple[tuple[Event, ...], State]:
     if needs is not None and not needs[0](state.rules, command):
         raise errors.NotInRuleset(needs[1])
     draft = Draft(state)
-    judge = _ANY_TIME.get(kind) or _PHASES[state.phase].judge
+    judge = _ANY_TIME.get(kind) or _JUDGES[state.phase]
     judge(draft, command)
-    go_on = _GO_ON.get(draft.state.phase)
+    after = draft.state
+    go_on = _GO_ON.get(after.phase)
     while go_on is not None and go_on(draft):
-        go_on = _GO_ON.get(draft.state.phase)
-    return tuple(draft.events), draft.state
+        go_on = _GO_ON.get(after.phase)
+    return tuple(draft.events), after
 
 
 # As plain dicts: they are looked up for every command of every game.
-_PHASES, _ANY_TIME = dict(PHASES), dict(ANY_TIME)
+_ANY_TIME = dict(ANY_TIME)
+_JUDGES = {name: phase.judge for name, phase in PHASES.items()}
 _GO_ON = {name: phase.go_on for name, phase in PHASES.items() if phase.go_on is not None}
 
 

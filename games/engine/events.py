@@ -16,10 +16,10 @@ was missed. In the play a side's part of it ends with its own next card or go.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeAlias
 
+from games.engine.fact import fact
 from games.engine.rules import Rules
 from games.engine.rulings import (
     Abandoned,
@@ -34,7 +34,7 @@ from scoring.cards import Card
 Parts: TypeAlias = tuple[tuple[str, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class GameCreated:
     """A game was opened; its rules do not change any more."""
 
@@ -44,7 +44,7 @@ class GameCreated:
     start_pegs: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class SeatTaken:
     """A seat accepted the rules."""
 
@@ -52,14 +52,14 @@ class SeatTaken:
     digest: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class CutOffered:
     """A pack lies spread for the cut for deal; its order is committed to."""
 
     commitment: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class DealerCut:
     """A seat took a card from the spread pack."""
 
@@ -68,12 +68,12 @@ class DealerCut:
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class CutTied:
     """The lowest cuts are equal: all are void."""
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class DealStarted:
     """A deal began; the order of its pack is committed to."""
 
@@ -82,7 +82,7 @@ class DealStarted:
     commitment: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class NonceGiven:
     """A seat cut the pack before the deal."""
 
@@ -90,7 +90,7 @@ class NonceGiven:
     value: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class CardsDealt:
     """Cards of each seat in the order received; cards dealt to the crib."""
 
@@ -98,7 +98,7 @@ class CardsDealt:
     to_crib: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class CardsLaidAway:
     """A seat put cards into the crib."""
 
@@ -106,7 +106,7 @@ class CardsLaidAway:
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class StarterCut:
     """The pack was cut and the card under the cut turned."""
 
@@ -115,19 +115,19 @@ class StarterCut:
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class WindowOpened:
     """Something may be claimed."""
 
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class GraceEnded:
     """The lead need not wait any longer; the claim is still open."""
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class WindowClosed:
     """Nothing may be claimed any more."""
 
@@ -135,7 +135,7 @@ class WindowClosed:
     how: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class CardPlayed:
     """A card was laid; ``count`` includes it."""
 
@@ -144,21 +144,21 @@ class CardPlayed:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class GoSaid:
     """A seat holds cards but none that fits."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class CountEnded:
     """The count starts again at zero; ``leader`` None: the play is over."""
 
     leader: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class HandShown:
     """A hand was laid open to be counted."""
 
@@ -166,7 +166,7 @@ class HandShown:
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class CribShown:
     """The dealer's crib was laid open to be counted."""
 
@@ -174,7 +174,7 @@ class CribShown:
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class PointsPegged:
     """One act's points, at full value; the pegs stop at the target."""
 
@@ -185,14 +185,14 @@ class PointsPegged:
     parts: Parts
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class CutAsked:
     """A seat wants the pack to be cut before the next deal."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class CountDeclared:
     """A seat said what it counts; ``over`` is what of it is not there.
 
@@ -206,7 +206,7 @@ class CountDeclared:
     worth: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class MugginsClaimed:
     """A seat claimed missed points; ``outcome`` is ``right`` or ``false``."""
 
@@ -217,14 +217,14 @@ class MugginsClaimed:
     what: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class CountAccepted:
     """A seat accepts, for its side, every count that is open."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class PointsNotPegged:
     """An act would have passed the target, which must be reached exactly."""
 
@@ -236,12 +236,12 @@ class PointsNotPegged:
     not_pegged: str = "past_target"
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class DealEnded:
     """All is counted; the next dealer takes the pack."""
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class GameWon:
     """A side won; ``skunks`` classes every side by its score."""
 

@@ -1,7 +1,8 @@
 """Events applied to a state: one function an event, none of which refuses.
 
 What an event implies (who is to act, which phase begins) is worked out here and
-nowhere else, so replaying a log needs no judgement.
+nowhere else, so replaying a log needs no judgement. The functions change the state
+they are given; ``evolve``, ``replay`` and ``Draft`` see to it that nobody else has it.
 """
 
 from collections.abc import Callable, Iterable
@@ -10,14 +11,13 @@ from typing import Any
 from games.engine import events as ev
 from games.engine import rulings, windows
 from games.engine.state import NEW, DealState, Pegs, State
-from games.engine.windows import with_deal
 
 
 def evolve(state: State, event: ev.Event) -> State:
     """Apply one event.
 
     Args:
-        state: the game before it.
+        state: the game before it; it stays as it is.
         event: what happened; never refused.
 
     Returns:
@@ -25,7 +25,10 @@ def evolve(state: State, event: ev.Event) -> State:
 
     Rule: docs/rules.md#end
     """
-    return APPLY[type(event)](state, event)
+    after = state.copy()
+    APPLY[type(event)](after, event)
+    after.version += 1
+    return after
 
 
 def replay(events: Iterable[ev.Event]) -> State:
@@ -39,9 +42,10 @@ def replay(events: Iterable[ev.Event]) -> State:
 
     Rule: docs/rules.md#end
     """
-    state = NEW
+    state = NEW.copy()
     for event in events:
-        state = APPLY[type(event)](state, event)
+        APPLY[type(event)](state, event)
+        state.version += 1
     return state
 
 
@@ -49,192 +53,197 @@ def _put(values: tuple[Any, ...], place: int, value: object) -> tuple[Any, ...]:
     return (*values[:place], value, *values[place + 1 :])
 
 
-def _created(state: State, event: ev.GameCreated) -> State:
+def _created(state: State, event: ev.GameCreated) -> None:
     sides = event.rules.numbers.sides
     starts = event.start_pegs or (0,) * sides
-    return NEW.changed(
-        rules=event.rules,
-        phase="seating",
-        seated=(False,) * event.seats,
-        pegs=tuple(Pegs(0, start) for start in starts),
-        first_dealer=event.first_dealer,
-    )
+    state.rules = event.rules
+    state.phase = "seating"
+    state.seated = (False,) * event.seats
+    state.pegs = tuple(Pegs(0, start) for start in starts)
+    state.first_dealer = event.first_dealer
 
 
-def _seat_taken(state: State, event: ev.SeatTaken) -> State:
-    seated = _put(state.seated, event.seat, True)
-    phase = state.phase
-    if all(seated):
-        phase = "cut_for_deal" if state.first_dealer is None else "between_deals"
-    return state.changed(seated=seated, phase=phase)
+def _seat_taken(state: State, event: ev.SeatTaken) -> None:
+    state.seated = _put(state.seated, event.seat, True)
+    if all(state.seated):
+        state.phase = "cut_for_deal" if state.first_dealer is None else "between_deals"
 
 
-def _cut_offered(state: State, event: ev.CutOffered) -> State:
-    return state.changed(commitment=event.commitment, cuts=(None,) * state.seats)
+def _cut_offered(state: State, event: ev.CutOffered) -> None:
+    state.commitment = event.commitment
+    state.cuts = (None,) * state.seats
 
 
-def _dealer_cut(state: State, event: ev.DealerCut) -> State:
+def _dealer_cut(state: State, event: ev.DealerCut) -> None:
     cuts: tuple[Any, ...] = _put(state.cuts, event.seat, (event.index, event.card))
+    state.cuts = cuts
     if None in cuts:
-        return state.changed(cuts=cuts)
+        return
     ranks = [card.rank for _index, card in cuts]
     low = min(ranks)
-    if ranks.count(low) > 1:  # CutTied follows
-        return state.changed(cuts=cuts)
-    dealer = ranks.index(low)
-    return state.changed(cuts=cuts, first_dealer=dealer, phase="between_deals", commitment=None)
+    if ranks.count(low) == 1:  # else CutTied follows
+        state.first_dealer = ranks.index(low)
+        state.phase = "between_deals"
+        state.commitment = None
 
 
-def _cut_tied(state: State, _event: ev.CutTied) -> State:
-    return state.changed(commitment=None, cuts=())
+def _cut_tied(state: State, _event: ev.CutTied) -> None:
+    state.commitment = None
+    state.cuts = ()
 
 
-def _deal_started(state: State, event: ev.DealStarted) -> State:
-    deal = DealState(
+def _deal_started(state: State, event: ev.DealStarted) -> None:
+    state.deal = DealState(
         number=event.number,
         dealer=event.dealer,
         commitment=event.commitment,
         nonces=(None,) * state.seats,
         asked=state.asked,
     )
-    return state.changed(phase="deal", deal=deal, asked=False, pegs_before=state.pegs)
+    state.phase = "deal"
+    state.asked = False
+    state.pegs_before = state.pegs
 
 
-def _cut_asked(state: State, _event: ev.CutAsked) -> State:
-    return state.changed(asked=True)
+def _cut_asked(state: State, _event: ev.CutAsked) -> None:
+    state.asked = True
 
 
-def _nonce_given(state: State, event: ev.NonceGiven) -> State:
-    return with_deal(state, nonces=_put(state.dealing.nonces, event.seat, event.value))
-
-
-def _cards_dealt(state: State, event: ev.CardsDealt) -> State:
-    held = tuple(frozenset(hand) for hand in event.hands)
-    discards = (None,) * state.seats
-    deal = state.dealing.changed(held=held, discards=discards, to_crib=event.to_crib)
-    return state.changed(phase="discard", deal=deal)
-
-
-def _cards_laid_away(state: State, event: ev.CardsLaidAway) -> State:
+def _nonce_given(state: State, event: ev.NonceGiven) -> None:
     deal = state.dealing
-    held = _put(deal.held, event.seat, deal.held[event.seat].difference(event.cards))
-    discards = _put(deal.discards, event.seat, event.cards)
-    deal = deal.changed(held=held, discards=discards)
-    return state.with_deal(deal) if None in discards else state.changed(phase="starter", deal=deal)
+    deal.nonces = _put(deal.nonces, event.seat, event.value)
 
 
-def _starter_cut(state: State, event: ev.StarterCut) -> State:
-    deal = state.dealing.changed(starter=event.card, turn=state.pone)
-    return state.changed(phase="play", deal=deal)
+def _cards_dealt(state: State, event: ev.CardsDealt) -> None:
+    deal = state.dealing
+    deal.held = tuple([frozenset(hand) for hand in event.hands])
+    deal.discards = (None,) * state.seats
+    deal.to_crib = event.to_crib
+    state.phase = "discard"
 
 
-def _window_opened(state: State, _event: ev.WindowOpened) -> State:
+def _cards_laid_away(state: State, event: ev.CardsLaidAway) -> None:
+    deal = state.dealing
+    seat, cards = event.seat, event.cards
+    deal.held = _put(deal.held, seat, deal.held[seat].difference(cards))
+    deal.discards = _put(deal.discards, seat, cards)
+    if None not in deal.discards:
+        state.phase = "starter"
+
+
+def _starter_cut(state: State, event: ev.StarterCut) -> None:
+    deal = state.dealing
+    deal.starter = event.card
+    deal.turn = state.pone
+    state.phase = "play"
+
+
+def _window_opened(state: State, _event: ev.WindowOpened) -> None:
     rules = state.rules
     is_held = rules.heels == "before_lead" and rules.heels_grace
-    return with_deal(state, heels="grace" if is_held else "open")
+    state.dealing.heels = "grace" if is_held else "open"
 
 
-def _grace_ended(state: State, _event: ev.GraceEnded) -> State:
-    return with_deal(state, heels="open")
+def _grace_ended(state: State, _event: ev.GraceEnded) -> None:
+    state.dealing.heels = "open"
 
 
-def _card_played(state: State, event: ev.CardPlayed) -> State:
+def _card_played(state: State, event: ev.CardPlayed) -> None:
     deal = state.dealing
-    seat, card = event.seat, event.card
-    held = _put(deal.held, seat, deal.held[seat].difference((card,)))
-    laid, pile = (*deal.laid, (seat, card)), (*deal.pile, card)
-    turn = _next_turn(held, deal.gone, seat)
-    deal = deal.in_play(held, laid, pile, event.count, deal.gone, turn)
+    seat, card, held = event.seat, event.card, deal.held
+    deal.held = (*held[:seat], held[seat] - {card}, *held[seat + 1 :])
+    deal.laid = (*deal.laid, (seat, card))
+    deal.pile = (*deal.pile, card)
+    deal.count = event.count
+    _pass_turn(deal, seat)
     if deal.windows:
-        deal = deal.changed(windows=windows.without(deal, state.rules.numbers.side_of(seat)))
-    return state.with_deal(deal)
+        deal.windows = windows.without(deal, state.rules.numbers.side_of(seat))
 
 
-def _go_said(state: State, event: ev.GoSaid) -> State:
+def _go_said(state: State, event: ev.GoSaid) -> None:
     deal = state.dealing
-    gone = deal.gone | {event.seat}
-    turn = _next_turn(deal.held, gone, event.seat)
-    deal = deal.in_play(deal.held, deal.laid, deal.pile, deal.count, gone, turn)
+    deal.gone |= {event.seat}
+    _pass_turn(deal, event.seat)
     # What the engine says for a seat is no act of its own.
     if deal.windows and state.rules.go == "said":
-        side = state.rules.numbers.side_of(event.seat)
-        deal = deal.changed(windows=windows.without(deal, side))
-    return state.with_deal(deal)
+        deal.windows = windows.without(deal, state.rules.numbers.side_of(event.seat))
 
 
-def _next_turn(held: tuple[frozenset[Any], ...], gone: frozenset[int], last: int) -> int | None:
+def _pass_turn(deal: DealState, last: int) -> None:
     """Pass the turn to the left, over seats without cards or that said go."""
+    held, gone = deal.held, deal.gone
     seats = len(held)
     for step in range(1, seats + 1):
         seat = (last + step) % seats
         if held[seat] and seat not in gone:
-            return seat
-    return None
+            deal.turn = seat
+            return
+    deal.turn = None
 
 
-def _count_ended(state: State, event: ev.CountEnded) -> State:
+def _count_ended(state: State, event: ev.CountEnded) -> None:
     deal = state.dealing
-    deal = deal.in_play(deal.held, deal.laid, (), 0, _NOBODY, event.leader)
-    return state.changed(phase="show", deal=deal) if event.leader is None else state.with_deal(deal)
+    deal.pile = ()
+    deal.count = 0
+    deal.gone = _NOBODY
+    deal.turn = event.leader
+    if event.leader is None:
+        state.phase = "show"
 
 
 _NOBODY: frozenset[int] = frozenset()
 
 
-def _shown(state: State, _event: ev.HandShown | ev.CribShown) -> State:
-    return with_deal(state, shown=state.dealing.shown + 1)
+def _shown(state: State, _event: ev.HandShown | ev.CribShown) -> None:
+    state.dealing.shown += 1
 
 
-def _points_pegged(state: State, event: ev.PointsPegged) -> State:
+def _points_pegged(state: State, event: ev.PointsPegged) -> None:
     front = state.pegs[event.side].front
     jump = Pegs(front, min(front + event.points, state.rules.target))
-    return state.with_pegs(_put(state.pegs, event.side, jump))
+    state.pegs = _put(state.pegs, event.side, jump)
 
 
-def _unchanged(state: State, _event: object) -> State:
-    return state.changed()
+def _nothing(_state: State, _event: object) -> None:
+    """Leave all as it is but the version."""
 
 
-def _deal_ended(state: State, _event: ev.DealEnded) -> State:
-    return state.changed(phase="between_deals")
+def _deal_ended(state: State, _event: ev.DealEnded) -> None:
+    state.phase = "between_deals"
 
 
-def _game_won(state: State, event: ev.GameWon) -> State:
-    return state.changed(
-        phase="over",
-        winner=event.side,
-        skunks=event.skunks,
-        ended_by=state.ended_by or "target",
-    )
+def _game_won(state: State, event: ev.GameWon) -> None:
+    state.phase = "over"
+    state.winner = event.side
+    state.skunks = event.skunks
+    state.ended_by = state.ended_by or "target"
 
 
-def _conceded(state: State, _event: rulings.Conceded) -> State:  # GameWon follows
-    return state.changed(ended_by="concession")
+def _conceded(state: State, _event: rulings.Conceded) -> None:  # GameWon follows
+    state.ended_by = "concession"
 
 
-def _timed_out(state: State, _event: rulings.TimedOut) -> State:  # GameWon follows
-    return state.changed(ended_by="time")
+def _timed_out(state: State, _event: rulings.TimedOut) -> None:  # GameWon follows
+    state.ended_by = "time"
 
 
-def _abandoned(state: State, _event: rulings.Abandoned) -> State:
-    return state.changed(phase="over", ended_by="abandonment")
+def _abandoned(state: State, _event: rulings.Abandoned) -> None:
+    state.phase = "over"
+    state.ended_by = "abandonment"
 
 
-def _adjusted(state: State, event: rulings.Adjusted) -> State:
-    pegs = _put(state.pegs, event.side, Pegs(event.back, event.front))
-    return state.changed(pegs=pegs)
+def _adjusted(state: State, event: rulings.Adjusted) -> None:
+    state.pegs = _put(state.pegs, event.side, Pegs(event.back, event.front))
 
 
-def _deal_voided(state: State, _event: rulings.DealVoided) -> State:
-    return state.changed(
-        phase="between_deals",
-        pegs=state.pegs_before,
-        ended_by="",
-        deal=state.dealing.changed(is_void=True),
-    )
+def _deal_voided(state: State, _event: rulings.DealVoided) -> None:
+    state.phase = "between_deals"
+    state.pegs = state.pegs_before
+    state.ended_by = ""
+    state.dealing.is_void = True
 
 
-APPLY: dict[type[ev.Event], Callable[[State, Any], State]] = {
+APPLY: dict[type[ev.Event], Callable[[State, Any], None]] = {
     ev.GameCreated: _created,
     ev.SeatTaken: _seat_taken,
     ev.CutOffered: _cut_offered,
@@ -260,12 +269,12 @@ APPLY: dict[type[ev.Event], Callable[[State, Any], State]] = {
     ev.CountDeclared: windows.count_declared,
     ev.MugginsClaimed: windows.muggins_claimed,
     ev.CountAccepted: windows.count_accepted,
-    ev.PointsNotPegged: _unchanged,
+    ev.PointsNotPegged: _nothing,
     rulings.Conceded: _conceded,
     rulings.TimedOut: _timed_out,
     rulings.Adjusted: _adjusted,
     rulings.DealVoided: _deal_voided,
-    rulings.ClockExtended: _unchanged,
+    rulings.ClockExtended: _nothing,
     rulings.Abandoned: _abandoned,
 }
 """What each event does; a plain dict, looked up for every event of every game."""

@@ -46,15 +46,14 @@ def moves(state: State, seat: int) -> tuple[Move, ...]:
 
     Rule: docs/rules.md#play
     """
-    if state.is_over or state.phase == "new":
+    phase = state.phase
+    if phase in ("new", "over"):
         return ()
-    found: list[Move] = []
-    if state.phase in ("play", "show"):
-        found += _claim_moves(state, seat)
     awaits = state.awaits
-    if seat in awaits.seats:
-        found += _AWAITED[awaits.what](state, seat)
-    return tuple(found)
+    due = _AWAITED[awaits.what](state, seat) if seat in awaits.seats else ()
+    if phase not in ("play", "show"):
+        return due
+    return (*_claim_moves(state, seat), *due)
 
 
 def any_time(state: State, seat: int) -> tuple[str, ...]:
@@ -77,62 +76,65 @@ def any_time(state: State, seat: int) -> tuple[str, ...]:
     return tuple(name for name, is_lawful in named if is_lawful)
 
 
-def _claim_moves(state: State, seat: int) -> list[Move]:
+def _claim_moves(state: State, seat: int) -> tuple[Move, ...]:
     deal = state.dealing
-    found: list[Move] = []
+    found: tuple[Move, ...] = ()
     if deal.heels in ("grace", "open") and seat == deal.dealer:
-        found += [Move("claim_heels"), Move("waive_heels")]
+        found = (Move("claim_heels"), Move("waive_heels"))
     if not deal.windows:
         return found
     if raised_by(state, seat) and deal.windows[0].points < MOST:
-        found.append(Move("count"))
+        found += (Move("count"),)
     side = state.rules.numbers.side_of(seat)
     open_to_it = [window for window in deal.windows if side in window.waiting]
     if open_to_it:
-        found.append(Move("accept"))
+        found += (Move("accept"),)
     if open_to_it and open_to_it[-1].stage == "muggins":
-        found.append(Move("muggins"))
+        found += (Move("muggins"),)
     return found
 
 
-def _take_seat(_state: State, _seat: int) -> list[Move]:
-    return [Move("take_seat")]
+def _take_seat(_state: State, _seat: int) -> tuple[Move, ...]:
+    return (Move("take_seat"),)
 
 
-def _cut(state: State, _seat: int) -> list[Move]:
+def _cut(state: State, _seat: int) -> tuple[Move, ...]:
     taken = {cut[0] for cut in state.cuts if cut is not None}
-    return [Move("cut", places=tuple(i for i in range(PACK_SIZE) if i not in taken))]
+    return (Move("cut", places=tuple(i for i in range(PACK_SIZE) if i not in taken)),)
 
 
-def _nonce(_state: State, _seat: int) -> list[Move]:
-    return [Move("nonce")]
+def _nonce(_state: State, _seat: int) -> tuple[Move, ...]:
+    return (Move("nonce"),)
 
 
-def _discard(state: State, seat: int) -> list[Move]:
+def _discard(state: State, seat: int) -> tuple[Move, ...]:
     deal = state.dealing
     asked = state.rules.numbers.discards_of(seat, deal.dealer)
-    return [Move("discard", in_order(deal.held[seat]), asked)]
+    return (Move("discard", in_order(deal.held[seat]), asked),)
 
 
-def _starter(state: State, _seat: int) -> list[Move]:
-    return [Move("cut", places=tuple(starter_cuts(state.rules)))]
+def _starter(state: State, _seat: int) -> tuple[Move, ...]:
+    return (Move("cut", places=tuple(starter_cuts(state.rules))),)
 
 
-def _play(state: State, seat: int) -> list[Move]:
+def _play(state: State, seat: int) -> tuple[Move, ...]:
     deal = state.dealing
     cards = in_order(fitting(deal.held[seat], deal.count))
-    return [Move("play", cards, 1) if cards else Move("go")]
+    return (Move("play", cards, 1),) if cards else _GO
 
 
-def _count(_state: State, _seat: int) -> list[Move]:
-    return [Move("count")]
+_GO = (Move("go"),)
 
 
-def _nothing_more(_state: State, _seat: int) -> list[Move]:
-    return []  # claims are listed whoever is awaited
+def _count(_state: State, _seat: int) -> tuple[Move, ...]:
+    return (Move("count"),)
 
 
-_AWAITED: Mapping[str, Callable[[State, int], list[Move]]] = MappingProxyType(
+def _nothing_more(_state: State, _seat: int) -> tuple[Move, ...]:
+    return ()  # claims are listed whoever is awaited
+
+
+_AWAITED: Mapping[str, Callable[[State, int], tuple[Move, ...]]] = MappingProxyType(
     {
         "seats": _take_seat,
         "cut": _cut,

@@ -7,6 +7,7 @@ Together they are the whole event; neither repeats the other.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import fields
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -19,6 +20,9 @@ SHAPE = 1
 TABLE = "table"
 
 Plain = dict[str, Any]
+
+_STATE = tuple(field.name for field in fields(State))
+_DEAL = tuple(field.name for field in fields(DealState))
 
 
 class PlainEvent(NamedTuple):
@@ -88,7 +92,7 @@ def event_from_plain(public: Mapping[str, Any], private: Mapping[str, Plain]) ->
 
 def state_to_plain(state: State) -> Plain:
     """Write a state, hidden cards included: a snapshot for the server alone."""
-    plain = state._asdict()
+    plain = {name: getattr(state, name) for name in _STATE}
     plain["rules"] = state.rules.to_plain()
     plain["cuts"] = [cut and [cut[0], cut[1].text] for cut in state.cuts]
     plain["pegs"] = [list(pegs) for pegs in state.pegs]
@@ -99,7 +103,7 @@ def state_to_plain(state: State) -> Plain:
 
 def state_from_plain(plain: Mapping[str, Any]) -> State:
     """Read a state from what ``state_to_plain`` wrote, by an earlier version too."""
-    values = {name: plain[name] for name in State._fields if name in plain}
+    values = {name: plain[name] for name in _STATE if name in plain}
     values["rules"] = Rules.from_plain(plain["rules"])
     values["cuts"] = tuple(cut and (cut[0], Card.parse(cut[1])) for cut in plain["cuts"])
     values["pegs"] = tuple(Pegs(*pegs) for pegs in plain["pegs"])
@@ -110,7 +114,7 @@ def state_from_plain(plain: Mapping[str, Any]) -> State:
 
 
 def _deal_to_plain(deal: DealState) -> Plain:
-    return deal._asdict() | {
+    return {name: getattr(deal, name) for name in _DEAL} | {
         "nonces": list(deal.nonces),
         "held": [_texts(in_order(hand)) for hand in deal.held],
         "discards": [None if cards is None else _texts(cards) for cards in deal.discards],
@@ -125,19 +129,20 @@ def _deal_to_plain(deal: DealState) -> Plain:
 
 
 def _deal_from_plain(plain: Mapping[str, Any]) -> DealState:
-    values = {name: plain[name] for name in DealState._fields if name in plain}
-    return DealState(**values)._replace(
-        nonces=tuple(plain["nonces"]),
-        held=tuple(frozenset(_cards(hand)) for hand in plain["held"]),
-        discards=tuple(None if cards is None else _cards(cards) for cards in plain["discards"]),
-        to_crib=_cards(plain["to_crib"]),
-        starter=plain["starter"] and Card.parse(plain["starter"]),
-        laid=tuple((seat, Card.parse(card)) for seat, card in plain["laid"]),
-        pile=_cards(plain["pile"]),
-        gone=frozenset(plain["gone"]),
-        windows=tuple(_window_from_plain(window) for window in plain.get("windows", ())),
-        declared=tuple((said, worth) for said, worth in plain.get("declared", ())),
-    )
+    values = {name: plain[name] for name in _DEAL if name in plain}
+    values |= {
+        "nonces": tuple(plain["nonces"]),
+        "held": tuple(frozenset(_cards(hand)) for hand in plain["held"]),
+        "discards": tuple(None if cards is None else _cards(cards) for cards in plain["discards"]),
+        "to_crib": _cards(plain["to_crib"]),
+        "starter": plain["starter"] and Card.parse(plain["starter"]),
+        "laid": tuple((seat, Card.parse(card)) for seat, card in plain["laid"]),
+        "pile": _cards(plain["pile"]),
+        "gone": frozenset(plain["gone"]),
+        "windows": tuple(_window_from_plain(window) for window in plain.get("windows", ())),
+        "declared": tuple((said, worth) for said, worth in plain.get("declared", ())),
+    }
+    return DealState(**values)
 
 
 def _window_to_plain(window: Window) -> Plain:

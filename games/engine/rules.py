@@ -30,7 +30,7 @@ by the service: the engine is told when their time has passed.
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
@@ -78,10 +78,13 @@ class Rules:
     start_pegs: tuple[int, ...] = ()
     claim_seconds: int = 20
     move_seconds: int = 0
+    numbers: Variant = field(init=False, repr=False, compare=False)
+    """The numbers of the variant."""
 
     def __post_init__(self) -> None:
         numbers = _variant(self.variant)
-        check({field.name: getattr(self, field.name) for field in fields(self)}, numbers)
+        object.__setattr__(self, "numbers", numbers)
+        check({name: getattr(self, name) for name in _OPTIONS}, numbers)
 
     @classmethod
     def of(cls, variant: str = "six_card", /, **options: Any) -> "Rules":
@@ -101,7 +104,7 @@ class Rules:
         # Options may be somebody's document, so no name of theirs may meet ours.
         variant = options.pop("variant", variant)
         numbers = _variant(variant)
-        unknown = sorted(set(options) - {field.name for field in fields(cls)})
+        unknown = sorted(options.keys() - set(_OPTIONS))
         if unknown:
             raise RulesInvalid(f"there is no option {unknown[0]}", option=unknown[0])
         target = options.pop("target", numbers.target)
@@ -138,11 +141,6 @@ class Rules:
         return {"v": SHAPE, **values, "start_pegs": list(self.start_pegs)}
 
     @property
-    def numbers(self) -> Variant:
-        """The numbers of the variant."""
-        return VARIANTS[self.variant]
-
-    @property
     def digest(self) -> str:
         """A seat accepts the rules by this: SHA-256 of their canonical JSON."""
         return _digest(self)
@@ -169,7 +167,7 @@ class Rules:
         return int(self.skunk_below is not None and score < self.skunk_below)
 
 
-_OPTIONS = tuple(field.name for field in fields(Rules))
+_OPTIONS = tuple(each.name for each in fields(Rules) if each.init)
 
 
 @lru_cache(maxsize=256)

@@ -4,24 +4,24 @@ A correction is appended like everything else. Reasons and judges are for
 everybody to read; a judge is named by the key of an actor, never by a name.
 """
 
-from dataclasses import dataclass
+from games.engine.fact import fact
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Conceded:
     """A seat gave the game up for its side."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class TimedOut:
     """A seat took too long and lost the game for its side."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Adjusted:
     """The pegs of a side were put elsewhere by a ruling."""
 
@@ -32,7 +32,7 @@ class Adjusted:
     judges: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class DealVoided:
     """A deal does not count: pegs go back to its start, its dealer deals again."""
 
@@ -41,7 +41,7 @@ class DealVoided:
     judges: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class ClockExtended:
     """All running clocks got more time; ``cause`` names the outage once."""
 
@@ -49,7 +49,7 @@ class ClockExtended:
     cause: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Abandoned:
     """The game ended without a result."""
 

@@ -6,7 +6,8 @@ part of a state: what the service owes from its deck is named by ``State.awaits`
 """
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from games.engine.deal_state import DealState, Window, in_order
 from games.engine.rules import PRESETS, Rules
@@ -15,7 +16,7 @@ from scoring.cards import Card
 __all__ = ["NEW", "Awaits", "DealState", "Pegs", "State", "Window", "in_order", "sides_before"]
 
 
-_new = tuple.__new__
+_new = object.__new__
 
 
 class Pegs(NamedTuple):
@@ -43,8 +44,13 @@ class Awaits(NamedTuple):
         return self.what in ("pack", "shuffle", "cards")
 
 
-class State(NamedTuple):
+@dataclass(slots=True)
+class State:
     """One game; ``version`` is the number of its last event.
+
+    Events change a state in place, but only one that nobody else has seen: ``evolve``
+    and a ``Draft`` begin with a copy, ``replay`` with a new one. Whoever holds a state
+    holds it for good. Why: docs/decisions/0006-states-that-events-change.md
 
     ``asked``: a seat wants the next pack cut. ``pegs_before`` stood there when the
     deal began. ``ended_by`` is ``target``, ``concession``, ``time`` or
@@ -129,30 +135,27 @@ class State(NamedTuple):
                 return "claims"
         return "move" if self.rules.move_seconds and self.awaits.seats else ""
 
-    def changed(self, **changes: Any) -> "State":
-        """Move on by one event that changes these fields, in a third of ``_replace``'s time."""
-        values: list[Any] = [*self]
-        values[0] += 1
-        for name, value in changes.items():
-            values[_PLACES[name]] = value
-        return _new(State, values)
-
-    def with_deal(self, deal: DealState) -> "State":
-        """Move on by one event that changes the deal alone.
-
-        Most events do, and naming the fields as ``_replace`` does takes three
-        times as long: ``version`` is the first field, ``deal`` the last.
-        """
-        return _new(State, (self.version + 1, *self[1:-1], deal))
-
-    def with_pegs(self, pegs: tuple[Pegs, ...]) -> "State":
-        """Move on by one event that changes the pegs alone."""
-        return _new(State, (self.version + 1, *self[1:4], pegs, *self[5:]))
+    def copy(self) -> "State":
+        """Make another one that is equal; the deal, too, is a copy."""
+        new = _new(State)
+        new.version = self.version
+        new.rules = self.rules
+        new.phase = self.phase
+        new.seated = self.seated
+        new.pegs = self.pegs
+        new.first_dealer = self.first_dealer
+        new.commitment = self.commitment
+        new.cuts = self.cuts
+        new.winner = self.winner
+        new.skunks = self.skunks
+        new.asked = self.asked
+        new.pegs_before = self.pegs_before
+        new.ended_by = self.ended_by
+        new.deal = self.deal and self.deal.copy()
+        return new
 
 
 MOST_SEATS = 4
-_PLACES = {name: place for place, name in enumerate(State._fields)}
-
 # One for each seat: an app asks after every card.
 _TURNS = tuple(Awaits("play", (seat,)) for seat in range(MOST_SEATS))
 

@@ -6,29 +6,24 @@ several may be open at once when three play. At the show there is one, and an
 event of its own closes it.
 """
 
-from typing import Any
-
 from games.engine import events as ev
 from games.engine.state import DealState, State, Window
 
 _AT_THE_SHOW = ("hand", "crib")
 
 
-def with_deal(state: State, **changes: Any) -> State:
-    """Move on by one event that changes the deal alone."""
-    return state.with_deal(state.dealing.changed(**changes))
-
-
-def window_closed(state: State, event: ev.WindowClosed) -> State:
+def window_closed(state: State, event: ev.WindowClosed) -> None:
+    deal = state.dealing
     if event.kind == "heels":
-        return with_deal(state, heels=event.how)
-    if event.kind == "cut":
-        return with_deal(state, uncut=True)
-    if event.kind == "raise" and state.rules.muggins != "none":
-        window = state.dealing.windows[0]
+        deal.heels = event.how
+    elif event.kind == "cut":
+        deal.uncut = True
+    elif event.kind == "raise" and state.rules.muggins != "none":
+        window = deal.windows[0]
         waiting = _others(state, window.seat)
-        return with_deal(state, windows=(window._replace(stage="muggins", waiting=waiting),))
-    return with_deal(state, windows=())
+        deal.windows = (window._replace(stage="muggins", waiting=waiting),)
+    else:
+        deal.windows = ()
 
 
 def _others(state: State, seat: int) -> tuple[int, ...]:
@@ -46,31 +41,29 @@ def without(deal: DealState, side: int) -> tuple[Window, ...]:
     return tuple(w for w in answered if w.waiting or w.what in _AT_THE_SHOW)
 
 
-def count_declared(state: State, event: ev.CountDeclared) -> State:
+def count_declared(state: State, event: ev.CountDeclared) -> None:
     if event.what in _AT_THE_SHOW:
-        return with_deal(state, **_show_declared(state, event))
-    if event.over or state.rules.muggins == "none":
-        return with_deal(state)
-    deal = state.dealing
-    card = deal.laid[-1][1].text if event.what == "play" else ""
-    return with_deal(state, windows=(*deal.windows, _open(state, event, card, "muggins")))
+        _show_declared(state, event)
+    elif not event.over and state.rules.muggins != "none":
+        deal = state.dealing
+        card = deal.laid[-1][1].text if event.what == "play" else ""
+        deal.windows = (*deal.windows, _open(state, event, card, "muggins"))
 
 
-def _show_declared(state: State, event: ev.CountDeclared) -> dict[str, Any]:
+def _show_declared(state: State, event: ev.CountDeclared) -> None:
     deal, rules = state.dealing, state.rules
     counted = (event.points, event.worth)
     before = deal.windows[0] if deal.windows else None
     if before and (before.stage, before.what, before.seat) == ("raise", event.what, event.seat):
         missed = max(0, before.missed - (event.points - before.points))
         window = before._replace(points=event.points, missed=missed)
-        windows = () if event.over else (window,)
-        return {"declared": (*deal.declared[:-1], counted), "windows": windows}
+        deal.declared = (*deal.declared[:-1], counted)
+        deal.windows = () if event.over else (window,)
+        return
     stage = "raise" if rules.declaration != "final" else "muggins"
-    if event.over or (stage == "muggins" and rules.muggins == "none"):
-        windows = ()
-    else:
-        windows = (_open(state, event, "", stage),)
-    return {"declared": (*deal.declared, counted), "windows": windows}
+    is_settled = event.over or (stage == "muggins" and rules.muggins == "none")
+    deal.windows = () if is_settled else (_open(state, event, "", stage),)
+    deal.declared = (*deal.declared, counted)
 
 
 def _open(state: State, event: ev.CountDeclared, card: str, stage: str) -> Window:
@@ -91,7 +84,7 @@ def _open(state: State, event: ev.CountDeclared, card: str, stage: str) -> Windo
     )
 
 
-def muggins_claimed(state: State, event: ev.MugginsClaimed) -> State:
+def muggins_claimed(state: State, event: ev.MugginsClaimed) -> None:
     deal = state.dealing
     side = state.rules.numbers.side_of(event.seat)
     windows = []
@@ -105,9 +98,9 @@ def muggins_claimed(state: State, event: ev.MugginsClaimed) -> State:
             missed = max(0, window.missed - taken)
             claimed = (*window.claimed, side)
             windows.append(window._replace(missed=missed, waiting=waiting, claimed=claimed))
-    return with_deal(state, windows=tuple(windows))
+    deal.windows = tuple(windows)
 
 
-def count_accepted(state: State, event: ev.CountAccepted) -> State:
+def count_accepted(state: State, event: ev.CountAccepted) -> None:
     side = state.rules.numbers.side_of(event.seat)
-    return with_deal(state, windows=without(state.dealing, side))
+    state.dealing.windows = without(state.dealing, side)

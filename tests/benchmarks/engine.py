@@ -25,9 +25,9 @@ from scoring.cards import PACK, Card
 
 SEED = 20240601
 TARGET = 0.5
-# The target is not met: 0.17 to 0.2 was measured. Until it is, the short form holds
-# what was reached, less what a busy machine takes; the long form says that it misses.
-HELD = 0.12
+# The target is not met: 0.27 to 0.32 was measured, see docs/decisions. Until it is, the short
+# form holds what was reached, less what a busy machine takes; the long form says that it misses.
+HELD = 0.2
 PEER = pyspiel.load_game("cribbage")
 COMMITMENT = "c0" * 32
 
@@ -118,7 +118,8 @@ def play_one(chance: random.Random, first_dealer: int) -> tuple[int, list[Event]
     while not state.is_over:
         awaits = state.awaits
         if awaits.what == "shuffle":
-            order = tuple(sorted(PACK, key=lambda _card: chance.random()))
+            drawn = [chance.random() for _ in PACK]
+            order = tuple(sorted(PACK, key=drawn.__getitem__))  # a card is its place in the pack
             command: cmd.Command = cmd.StartDeal(COMMITMENT)
         elif awaits.what == "cards":
             command = cmd.DealCards(order)

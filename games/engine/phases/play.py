@@ -50,9 +50,10 @@ def go_on(draft: Draft) -> bool:
     """Say go for a seat that cannot play, where the rules leave that to the engine."""
     state = draft.state
     deal = state.dealing
-    if state.rules.go != "auto" or deal.turn is None:
+    # Below 22 every card fits.
+    if deal.count <= LIMIT - 10 or deal.turn is None or state.rules.go != "auto":
         return False
-    if deal.count <= LIMIT - 10 or _fits_any(deal, deal.turn):
+    if _fits_any(deal, deal.turn):
         return False
     if deal.windows and sides_before(state, deal.turn):
         return False
@@ -137,7 +138,8 @@ def _next_leader(state: State, layer: int) -> int | None:
 
 
 def _is_stuck(deal: DealState, layer: int) -> bool:
-    return deal.turn in (None, layer) and not _fits_any(deal, layer)
+    turn = deal.turn
+    return (turn is None or turn == layer) and not _fits_any(deal, layer)
 
 
 def _fits_any(deal: DealState, seat: int) -> bool:

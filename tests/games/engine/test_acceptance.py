@@ -4,6 +4,8 @@ What a pile or a hand scores by itself (8 to 13 and 26 to 32) is proved with
 ``scoring``; matches (23 and 24) with the tournaments.
 """
 
+from dataclasses import replace
+
 import pytest
 
 from games.engine import commands as cmd
@@ -214,8 +216,8 @@ def test_ac_19_an_empty_seat_is_passed_over():
     left = [frozenset(cards(hand)) for hand in ("KD AC", "KS", "KH QC")]
     played = [(0, "9S"), (0, "5D"), (1, "2C"), (1, "3D"), (1, "4H"), (2, "7S"), (2, "6D")]
     laid = tuple((seat, Card.parse(text)) for seat, text in played)
-    deal = table.state.dealing._replace(held=tuple(left), laid=laid)
-    table.state = table.state._replace(deal=deal)
+    deal = replace(table.state.dealing, held=tuple(left), laid=laid)
+    table.state = replace(table.state, deal=deal)
 
     table.play("KD KS KH AC QC")
     points = acts(table, "play", "go")

@@ -2,6 +2,7 @@
 
 import random
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -76,7 +77,7 @@ def test_ac_37_first_dealer_has_the_odd_crib(deals, more):
     for _deal in range(deals):
         table.send(cmd.StartDeal(COMMITMENT))
         dealers.append(table.state.dealing.dealer)
-        table.state = table.state._replace(phase="between_deals")
+        table.state = replace(table.state, phase="between_deals")
 
     assert dealers.count(0) - dealers.count(1) == more
 
@@ -148,8 +149,8 @@ def test_ac_40_always_saying_twenty_nine_never_gains():
         *hand, starter = chance.sample(PACK, 5)
         laid = tuple((seat, card) for seat, card in state.dealing.laid if seat == DEALER)
         held = (state.dealing.held[0], frozenset(hand))
-        deal = state.dealing._replace(held=held, laid=laid, starter=starter)
-        counting = state._replace(deal=deal)
+        deal = replace(state.dealing, held=held, laid=laid, starter=starter)
+        counting = replace(state, deal=deal)
         worth = sum(points for _kind, points in counted(deal, 0)[2])
 
         assert lead(counting, 29) <= lead(counting, worth) == worth

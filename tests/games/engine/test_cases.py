@@ -1,5 +1,6 @@
 """Worked examples and real cases of the play, the end and claims."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -191,14 +192,15 @@ def position(table: Table, hands: list[list[str]], pile: list[str], turn: int) -
         for seat, number in zip((turn, 1 - turn), played, strict=True)
         for _ in range(number)
     ]
-    deal = table.state.dealing._replace(
+    deal = replace(
+        table.state.dealing,
         held=tuple(held),
         laid=(*earlier, *((1 - turn, card) for card in lying)),
         pile=lying,
         count=sum(card.value for card in lying),
         turn=turn,
     )
-    return table.state._replace(deal=deal)
+    return replace(table.state, deal=deal)
 
 
 def laid(table: Table) -> list[tuple[int, str, int, int, dict[str, int]]]:

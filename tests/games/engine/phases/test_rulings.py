@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from games.engine import commands as cmd
@@ -139,7 +141,7 @@ def test_more_time_changes_nothing_else():
     before = table.state
     table.send(cmd.ExtendClock(50, "outage:1"))
 
-    assert table.state == before._replace(version=before.version + 1)
+    assert table.state == replace(before, version=before.version + 1)
 
 
 @pytest.mark.parametrize(
