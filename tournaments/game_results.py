@@ -12,8 +12,9 @@ word            meaning
 Rule: docs/rules.md#game-points
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from tournaments.errors import ResultImpossible, SpreadMismatch, UnknownSide
 
@@ -78,13 +79,26 @@ class Scoring:
 class GameResult:
     """One game as it was said: who won, and how far the loser came.
 
-    ``loser_score`` or ``spread`` is enough; a forfeited game has neither.
+    ``loser_score`` or ``spread`` is enough; a forfeited game has neither. At a table
+    where each plays for itself there are ``scores`` instead, of every slot, ``None``
+    for who was not there: see ``tournaments.pod_results``.
     """
 
     winner: int
     loser_score: int | None = None
     spread: int | None = None
     forfeit: bool = False
+    scores: tuple[int | None, ...] = ()
+
+    @property
+    def names_absent(self) -> bool:
+        """Whether it says of somebody that he was not there."""
+        return self.forfeit or None in self.scores
+
+    @classmethod
+    def said(cls, plain: Mapping[str, Any]) -> "GameResult":
+        """Read a game as a claim keeps it."""
+        return cls(**{**plain, "scores": tuple(plain.get("scores", ()))})
 
 
 class Line(NamedTuple):
@@ -132,10 +146,15 @@ def check_game(scoring: Scoring, result: GameResult, *, field: str = "game") -> 
 
     Raises:
         UnknownSide: the winner is neither slot 1 nor 2.
-        ResultImpossible: no score given, one on a forfeit, or one outside
-            0 to target - 1.
+        ResultImpossible: no score given, one on a forfeit, one outside
+            0 to target - 1, or a score of each side.
         SpreadMismatch: spread and loser's score do not make up the target.
     """
+    if result.scores:
+        raise ResultImpossible(
+            "Two sides meet in this match. Name the winner and the loser's score.",
+            field=f"{field}.scores",
+        )
     if result.winner not in (1, 2):
         raise UnknownSide(
             "The winner is none of the two sides of this match. Name side 1 or side 2.",

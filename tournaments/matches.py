@@ -129,14 +129,14 @@ class Verdict:
     ``winner`` is ``None`` while undecided, and for a draw. ``over_after`` is
     the number of the deciding game, ``refused_from`` that of the first game
     given after it. ``tally``, ``games_won`` and ``lines`` end with the
-    deciding game; ``lines`` has two per game, slot 1 first.
+    deciding game; ``lines`` has one per slot and game, slot 1 first.
     """
 
     decided: bool
     winner: int | None
     over_after: int | None
-    tally: tuple[int, int]
-    games_won: tuple[int, int]
+    tally: tuple[int, ...]
+    games_won: tuple[int, ...]
     lines: tuple[Line, ...]
     refused_from: int | None = None
 
@@ -234,8 +234,8 @@ def require_complete(verdict: Verdict) -> Verdict:
             field=f"games[{verdict.refused_from - 1}]",
         )
     if not verdict.decided:
-        first, second = verdict.tally
+        tally = " to ".join(map(str, verdict.tally))
         raise MatchIncomplete(
-            f"{first} to {second} does not decide the match. Enter all games of it.", field="games"
+            f"{tally} does not decide the match. Enter all games of it.", field="games"
         )
     return verdict

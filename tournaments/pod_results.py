@@ -17,7 +17,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tournaments.errors import ConfigInvalid, ResultImpossible
-from tournaments.game_results import Scoring, SkunkClass, Worth, skunk_class
+from tournaments.game_results import GameResult, Line, Scoring, SkunkClass, Worth, skunk_class
+from tournaments.matches import Verdict
 
 PlacePoints = tuple[int, int, int]
 
@@ -71,6 +72,64 @@ def place_points(given: object, *, field: str = "points") -> PlacePoints:
             field=field,
         )
     return first, second, third
+
+
+def table_result(scores: Sequence[int | None]) -> GameResult:
+    """Say a game of a table by the scores alone.
+
+    Args:
+        scores: of each slot, ``None`` for who was not there.
+
+    Returns:
+        The game; its winner is who has most, 0 where nobody was there. Whether it
+        can be is for ``judge_table`` to say.
+    """
+    stayed = [score for score in scores if score is not None]
+    winner = scores.index(max(stayed)) + 1 if stayed else 0
+    return GameResult(winner, forfeit=len(stayed) == 1, scores=tuple(scores))
+
+
+def judge_table(
+    scoring: Scoring, points: PlacePoints, sides: int, games: Sequence[GameResult]
+) -> Verdict:
+    """Judge the one game of a table, as ``judge_match`` judges those of a match.
+
+    Args:
+        scoring: target, skunk lines and the worth of a forfeit.
+        points: for first, second and third.
+        sides: how many have a place at the table.
+        games: what was said: none yet, or the game.
+
+    Returns:
+        The verdict; its tally holds the points of the places.
+
+    Raises:
+        ResultImpossible: not a score for each side, or as ``pod_lines``.
+
+    Rule: docs/rules.md#pods
+    """
+    if not games:
+        nothing = (0,) * sides
+        return Verdict(False, None, None, nothing, nothing, ())
+    given = games[0].scores
+    if len(given) != sides:
+        raise ResultImpossible(
+            f"{sides} sit at this table, each for itself. Enter {sides} scores, one for each.",
+            field="games[0].scores",
+        )
+    lines = pod_lines(scoring, points, 1, given)
+    return Verdict(
+        decided=True,
+        winner=next(line.slot for line in lines if line.won),
+        over_after=1,
+        tally=tuple(line.points for line in lines),
+        games_won=tuple(int(line.won) for line in lines),
+        lines=tuple(
+            Line(one.slot, 1, one.won, one.spread, one.points, one.skunk, one.forfeit)
+            for one in lines
+        ),
+        refused_from=2 if len(games) > 1 else None,
+    )
 
 
 def pod_lines(

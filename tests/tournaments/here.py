@@ -24,8 +24,8 @@ def start(match):
 
 
 def sit_down(game):
-    """Both seats are taken; whose login that is, is a matter of games."""
-    for seat in (0, 1):
+    """All seats are taken; whose login that is, is a matter of games."""
+    for seat in range(game.seats.count()):
         turn = Turn(Game.objects.get(pk=game.pk))
         turn.take(TakeSeat(seat, game.rules_digest))
         turn.write(SYSTEM)

@@ -18,10 +18,12 @@ from common.api.serializers import (
 from tournaments.api.fields import ObjectField, StrictDateTimeField
 from tournaments.matches import MOST_GAMES, GameResult
 from tournaments.models import PublicLevel, StageFeed
+from tournaments.pod_results import table_result
 
 LONGEST_REASON = 400
 LONGEST_SCORE = 1000
 LONGEST_KEY = 40
+MOST_SIDES = 4
 
 
 class NothingInput(StrictSerializer):
@@ -186,11 +188,34 @@ class RulingInput(StrictSerializer):
 
 
 class SaidGameInput(StrictSerializer):
-    """One game: the slot that won, and the loser's score or the spread."""
+    """One game: the slot that won, and the loser's score or the spread.
 
-    winner = StrictIntegerField(min_value=0, max_value=LONGEST_SCORE)
+    At a table where each plays for itself: ``scores`` of all slots in order and nothing
+    else, null for who was not there.
+    """
+
+    winner = StrictIntegerField(min_value=0, max_value=LONGEST_SCORE, required=False)
     loser_score = StrictIntegerField(min_value=0, max_value=LONGEST_SCORE, required=False)
     spread = StrictIntegerField(min_value=0, max_value=LONGEST_SCORE, required=False)
+    scores = serializers.ListField(
+        child=StrictIntegerField(min_value=0, max_value=LONGEST_SCORE, allow_null=True),
+        min_length=2,
+        max_length=MOST_SIDES,
+        required=False,
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if "scores" not in attrs and "winner" not in attrs:
+            raise serializers.ValidationError({"winner": "Name the winner, or give the scores."})
+        for name in attrs:
+            if "scores" in attrs and name != "scores":
+                raise serializers.ValidationError({name: f"{name} does not go with scores."})
+        return attrs
+
+    @staticmethod
+    def result(game: dict[str, Any]) -> GameResult:
+        """Return a game as the services take it."""
+        return table_result(game["scores"]) if "scores" in game else GameResult(**game)
 
 
 class ClaimInput(StrictSerializer):
@@ -201,7 +226,7 @@ class ClaimInput(StrictSerializer):
 
     def results(self) -> list[GameResult]:
         """Return the games as the services take them."""
-        return [GameResult(**game) for game in self.validated_data["games"]]
+        return [SaidGameInput.result(game) for game in self.validated_data["games"]]
 
 
 class CorrectionInput(ClaimInput):

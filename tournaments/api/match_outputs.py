@@ -32,7 +32,7 @@ class SideOutput(serializers.ModelSerializer[MatchSide]):
 
 
 class MatchOutput(serializers.ModelSerializer[Match]):
-    """Two sides that meet, best of n; or one that sits out. ``winner`` is a slot."""
+    """Sides that meet, two or a table of three; or one that sits out. ``winner`` is a slot."""
 
     id = serializers.UUIDField(source=PUBLIC_ID, read_only=True)
     event = serializers.UUIDField(source="stage.event.public_id", read_only=True)
@@ -72,6 +72,7 @@ class SaidGameOutput(serializers.Serializer[Any]):
     loser_score = serializers.IntegerField(required=False)
     spread = serializers.IntegerField(required=False)
     forfeit = serializers.BooleanField(required=False)
+    scores = serializers.ListField(child=serializers.IntegerField(allow_null=True), required=False)
 
 
 class MatchGameOutput(serializers.ModelSerializer[MatchGame]):
@@ -86,6 +87,7 @@ class MatchGameOutput(serializers.ModelSerializer[MatchGame]):
             "first_dealer",
             "winner",
             "loser_score",
+            "scores",
             "finished_at",
         )
         read_only_fields = fields

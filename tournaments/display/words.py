@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from tournaments.game_results import Worth
+from tournaments.game_results import Scoring, Worth, skunk_class
 from tournaments.standings.tiebreaks import TieReason
 
 DECIDED = "Decided by "
+MARKS = {"none": "", "skunk": " S", "double": " D"}
 WORDS = {
     "game_points": "game points",
     "games_won": "games won",
@@ -49,6 +50,25 @@ def sit_out_sentence(worth: Worth) -> str:
         return "A sit-out counts nothing."
     points = "1 game point" if worth.game_points == 1 else f"{worth.game_points} game points"
     return f"A sit-out counts {'as a win with ' if worth.games_won else ''}{points}."
+
+
+def table_words(scores: Sequence[int | None], scoring: Scoring) -> str:
+    """Say the scores of a table where each plays for himself.
+
+    Args:
+        scores: in the order of the seats, ``None`` for who was not there.
+        scoring: target and skunk lines.
+
+    Returns:
+        All scores with dashes between; S marks a skunk, D a double skunk.
+    """
+    return " – ".join(_score(score, scoring) for score in scores)
+
+
+def _score(score: int | None, scoring: Scoring) -> str:
+    if score is None:
+        return "away"
+    return f"{score}{MARKS[skunk_class(scoring, score)]}" if score < scoring.target else str(score)
 
 
 def _value(key: str, value: int) -> str:

@@ -161,7 +161,8 @@ class Format(Protocol):
 
     ``title``: what a stage is called where nobody names it. ``label`` and ``about``:
     the name of the format, and what it does in one sentence, for who chooses.
-    ``fewest``: entries it takes at least. ``needs_results``: the next plan reads results, so rounds
+    ``fewest``: entries it takes at least. ``most_sides``: sides of a table; above two
+    each plays for itself. ``needs_results``: the next plan reads results, so rounds
     are planned one by one. ``takes_latecomers``: what is left of a plan can be
     drawn again for others. ``is_knockout``: somebody goes on from each match,
     along the links of a bracket.
@@ -171,6 +172,7 @@ class Format(Protocol):
     label: str
     about: str
     fewest: int
+    most_sides: int
     needs_results: bool
     takes_latecomers: bool
     is_knockout: bool

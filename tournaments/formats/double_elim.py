@@ -31,6 +31,7 @@ title = "Double elimination"
 label = "Double elimination"
 about = "Who loses two matches is out; losers go on in a lower bracket."
 fewest = 2
+most_sides = 2
 needs_results = False
 takes_latecomers = False
 is_knockout = True

@@ -34,6 +34,7 @@ title = "Groups"
 label = "Groups"
 about = "A round robin in each of several groups, all at the same time."
 fewest = 4
+most_sides = 2
 needs_results = False
 takes_latecomers = False
 is_knockout = False

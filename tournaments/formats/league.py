@@ -36,6 +36,7 @@ title = "League"
 label = "League"
 about = "Teams play one another at home and away over a season."
 fewest = 2
+most_sides = 2
 needs_results = False
 takes_latecomers = False
 is_knockout = False

@@ -30,8 +30,9 @@ title = "Tables of three"
 label = "Tables of three"
 about = "Three play at each table, each for themselves."
 fewest = 3
+most_sides = 3
 needs_results = False
-takes_latecomers = False
+takes_latecomers = True
 is_knockout = False
 
 GAMES = 6

@@ -38,6 +38,7 @@ title = "Games"
 label = "Rotation"
 about = "Everybody plays so many games, each against somebody else."
 fewest = 4
+most_sides = 2
 needs_results = False
 takes_latecomers = True
 is_knockout = False

@@ -25,6 +25,7 @@ title = "Round robin"
 label = "Round robin"
 about = "Everybody meets everybody, once or twice."
 fewest = 2
+most_sides = 2
 needs_results = False
 takes_latecomers = False
 is_knockout = False

@@ -20,6 +20,7 @@ title = "Play-offs"
 label = "Single elimination"
 about = "Who loses one match is out; the best seeds have the byes."
 fewest = 2
+most_sides = 2
 needs_results = False
 takes_latecomers = False
 is_knockout = True

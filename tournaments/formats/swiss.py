@@ -40,6 +40,7 @@ title = "Swiss rounds"
 label = "Swiss"
 about = "Equal scores meet round after round, and nobody meets twice."
 fewest = 2
+most_sides = 2
 needs_results = True
 takes_latecomers = False
 is_knockout = False

@@ -1,19 +1,20 @@
 """Claims, the lines that count, and what was computed from them on the match."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
-from django.db.models import Count, Prefetch, Q, QuerySet, Sum
+from django.db.models import CharField, Count, Prefetch, Q, QuerySet, Sum, Value
+from django.db.models.functions import Concat
 
 from common.errors import NotFound
 from games.selectors.finished import GameOutcome, outcome_of
 from scoring.errors import CribbageError
-from tournaments.formats import KNOCKOUTS
 from tournaments.integrity.breach import Breach
-from tournaments.matches import GameResult, MatchFormat, Verdict, judge_match
+from tournaments.judging import judge_games
+from tournaments.matches import GameResult, Verdict
 from tournaments.models import Event, GameLine, Match, MatchGame, MatchSide, ResultClaim
-from tournaments.rulesets import Ruleset, match_format
+from tournaments.rulesets import Ruleset
 from tournaments.selectors.brackets import DECIDED
 from tournaments.services.filing import payload_hash
 
@@ -54,21 +55,21 @@ def lines_of_claims() -> Iterator[Breach]:
 
 
 def sums_of_games() -> Iterator[Breach]:
-    """Over ordinary games of an event spreads add up to 0, and wins to losses."""
+    """Over ordinary games of an event spreads add up to 0, and each has one winner."""
     ordinary = GameLine.objects.filter(
         claim__state=ACCEPTED, rule_code=None, is_forfeit=False
     ).values("claim__match__stage__event__public_id")
     sums = ordinary.annotate(
-        spread=Sum("spread"), wins=Count("pk", filter=Q(won=True)), lines=Count("pk")
+        spread=Sum("spread"),
+        wins=Count("pk", filter=Q(won=True)),
+        games=Count(Concat("claim", Value("-"), "number", output_field=CharField()), distinct=True),
     )
     for row in sums.order_by("claim__match__stage__event__public_id"):
         where = f"event {row['claim__match__stage__event__public_id']}"
         if row["spread"]:
             yield Breach("spread", where, f"adds up to {row['spread']}")
-        if row["wins"] * 2 != row["lines"]:
-            yield Breach(
-                "wins", where, f"{row['wins']} wins and {row['lines'] - row['wins']} losses"
-            )
+        if row["wins"] != row["games"]:
+            yield Breach("wins", where, f"{row['games']} games and {row['wins']} wins")
 
 
 def entries_in_rounds() -> Iterator[Breach]:
@@ -97,10 +98,7 @@ def engine_results() -> Iterator[Breach]:
         ended = _ended(game)
         if ended is None or ended.winner_side is None or game.winner is None:
             yield Breach("engine result", where, f"game {game.number} has not ended")
-        elif (game.winner - 1, game.loser_score) != (
-            ended.winner_side,
-            ended.scores[1 - ended.winner_side],
-        ):
+        elif game.winner - 1 != ended.winner_side or _kept(game) != _lost(ended):
             yield Breach("engine result", where, f"game {game.number} ended otherwise")
 
 
@@ -109,6 +107,17 @@ def _ended(game: MatchGame) -> GameOutcome | None:
         return outcome_of(game.engine_game) if game.engine_game else None
     except NotFound:
         return None
+
+
+def _kept(game: MatchGame) -> list[int | None]:
+    return list(game.scores or (game.loser_score,))
+
+
+def _lost(ended: GameOutcome) -> list[int | None]:
+    """The scores that are kept of a game: the loser's, or all of a table."""
+    if len(ended.scores) > 2 or ended.winner_side is None:
+        return list(ended.scores)
+    return [ended.scores[1 - ended.winner_side]]
 
 
 def _claims_with_lines() -> QuerySet[ResultClaim]:
@@ -121,12 +130,14 @@ def _claims_with_lines() -> QuerySet[ResultClaim]:
 def _judge(claim: ResultClaim) -> Verdict:
     stage = claim.match.stage
     event: Event = stage.event
-    of_stage = match_format(stage.config)
-    format_ = MatchFormat(claim.match.best_of, of_stage.counting, of_stage.multipliers)
-    said: list[Mapping[str, Any]] = claim.payload["games"]
-    games = [GameResult(**game) for game in said]
-    scoring = Ruleset.read(event.rules, event.ruleset).scoring
-    return judge_match(format_, scoring, games, knockout=stage.kind in KNOCKOUTS)
+    return judge_games(
+        stage.kind,
+        stage.config,
+        Ruleset.read(event.rules, event.ruleset).scoring,
+        [GameResult.said(game) for game in claim.payload["games"]],
+        best_of=claim.match.best_of,
+        sides=len(claim.match.sides.all()),
+    )
 
 
 def _stored(claim: ResultClaim) -> Counter[Said]:
@@ -156,5 +167,6 @@ def _is_set(claim: ResultClaim, verdict: Verdict) -> bool:
     for side in claim.match.sides.all():
         tally[side.slot] = (side.tally, side.games_won)
     return claim.match.winner == verdict.winner and all(
-        tally[slot] == (verdict.tally[slot - 1], verdict.games_won[slot - 1]) for slot in (1, 2)
+        tally[slot] == counted
+        for slot, counted in enumerate(zip(verdict.tally, verdict.games_won, strict=True), start=1)
     )

@@ -28,13 +28,15 @@ class MatchGame(models.Model):
     first_dealer = models.PositiveSmallIntegerField(null=True, blank=True)
     winner = models.PositiveSmallIntegerField(null=True, blank=True)
     loser_score = models.PositiveSmallIntegerField(null=True, blank=True)
+    # Of every slot, where more than two sit at the table.
+    scores = models.JSONField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="match_game_number_once"),
             models.CheckConstraint(
-                condition=Q(winner__isnull=True) | Q(winner__in=[1, 2]),
+                condition=Q(winner__isnull=True) | Q(winner__in=[1, 2, 3, 4]),
                 name="match_game_winner_is_a_slot",
             ),
         ]
@@ -50,6 +52,7 @@ class ResultClaim(PublicModel):
         SCORER = "scorer", "scorer"
         SIDE_1 = "side_1", "first side"
         SIDE_2 = "side_2", "second side"
+        SIDE_3 = "side_3", "third side"
         CARD = "card", "score cards"
         ENGINE = "engine", "engine"
         API = "api", "app"

@@ -18,9 +18,7 @@ def games_of(event: Event) -> dict[int, tuple[GameResult, ...]]:
     claims = ResultClaim.objects.filter(
         match__stage__event=event, state=ResultClaim.State.ACCEPTED
     ).values_list("match_id", "payload")
-    return {
-        match: tuple(GameResult(**game) for game in payload["games"]) for match, payload in claims
-    }
+    return {match: tuple(map(GameResult.said, payload["games"])) for match, payload in claims}
 
 
 def rounds_shown(event: Event) -> tuple[Round, ...]:

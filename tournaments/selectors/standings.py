@@ -13,6 +13,7 @@ from typing import Any
 from django.db.models import Count, Exists, IntegerField, OuterRef, QuerySet, Subquery
 
 from tournaments.brackets.seeding import qualifier_count
+from tournaments.formats import TABLES
 from tournaments.models import (
     Entry,
     Event,
@@ -208,8 +209,10 @@ def _card_lines(stage: Stage) -> Iterable[CardLine]:
     met: dict[int, set[int]] = defaultdict(set)
     for claim, entry, *_ in rows:
         met[claim].add(entry)
+    # At a table where each plays for itself nobody beats anybody in particular.
+    meets_one = stage.kind not in TABLES
     for claim, entry, won, spread, points, skunk in rows:
-        other = next((number for number in met[claim] if number != entry), None)
+        other = next((number for number in met[claim] if meets_one and number != entry), None)
         yield CardLine(entry, other, won, spread, points, skunk)
 
 

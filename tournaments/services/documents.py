@@ -11,6 +11,7 @@ from typing import Any
 from common.errors import ValidationFailed
 from games.engine.errors import RulesInvalid
 from games.engine.rules import Rules
+from games.engine.variants import VARIANTS
 from tournaments.errors import ConfigInvalid
 from tournaments.formats import FORMATS
 from tournaments.models import PublicLevel
@@ -140,6 +141,31 @@ def checked_config(kind: str, config: Document) -> dict[str, object]:
     except ConfigInvalid as error:
         field = str(error.context.get("field", "config")).removeprefix("config.")
         raise ValidationFailed(error.message, field=f"config.{field}") from error
+
+
+def require_format_for(rules: Document, kind: str, *, field: str = "kind") -> None:
+    """Insist that a format seats as many at a table as a game of the rules has sides.
+
+    Args:
+        rules: the engine's rules of the event.
+        kind: key of the format.
+        field: the name the refusal carries.
+
+    Raises:
+        ValidationFailed: it does not.
+    """
+    variant = VARIANTS.get(str(rules.get("variant")))
+    sides = variant.sides if variant else 2
+    if sides == FORMATS[kind].most_sides:
+        return
+    fitting = {key: one for key, one in VARIANTS.items() if one.sides == FORMATS[kind].most_sides}
+    formats = [key for key, one in FORMATS.items() if one.most_sides == sides]
+    raise ValidationFailed(
+        f"{FORMATS[kind].label} is for games of {FORMATS[kind].most_sides} sides, and these rules "
+        f"are of {sides}. Choose the variant {' or '.join(fitting)}, "
+        f"or the format {' or '.join(formats)}.",
+        field=field,
+    )
 
 
 def _of_format(kind: str, config: Document) -> dict[str, object]:

@@ -27,7 +27,7 @@ ENGINE = Actor.system(agent="engine")
 
 
 def start_engine_game(*, match_id: UUID, actor: Actor) -> UUID:
-    """Open the next game of a match on the engine, its seats kept for the two sides.
+    """Open the next game of a match on the engine, its seats kept for its sides.
 
     Args:
         match_id: public id of the match.
@@ -115,11 +115,14 @@ def _is_abandoned(game_id: UUID) -> bool:
 
 def _take(game: MatchGame, outcome: GameOutcome, winner_side: int) -> None:
     game.winner = winner_side + 1
-    game.loser_score = outcome.scores[1 - winner_side]
+    if len(outcome.scores) > 2:
+        game.scores = list(outcome.scores)
+    else:
+        game.loser_score = outcome.scores[1 - winner_side]
     if outcome.first_dealer is not None:
         game.first_dealer = outcome.first_dealer + 1
     game.finished_at = outcome.finished_at
-    game.save(update_fields=["winner", "loser_score", "first_dealer", "finished_at"])
+    game.save(update_fields=["winner", "loser_score", "scores", "first_dealer", "finished_at"])
 
 
 def _rules(at: LockedMatch) -> Rules:
@@ -153,7 +156,7 @@ def _first_dealer(at: LockedMatch, number: int) -> int | None:
 
 
 def _players(at: LockedMatch) -> list[UUID]:
-    """The members of both sides in the order of the seats: partners sit crosswise."""
+    """The members of all sides in the order of the seats: partners sit crosswise."""
     sides = MatchSide.objects.filter(match=at.match)
     members = EntryMember.objects.filter(entry__in=sides.values("entry")).select_related(
         "registration__player"

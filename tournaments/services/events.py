@@ -12,7 +12,7 @@ from common.actor import Actor
 from common.errors import ValidationFailed
 from common.text import clean_name, clean_text
 from tournaments.errors import RulesetFrozen
-from tournaments.models import Event, Tournament
+from tournaments.models import Event, Stage, Tournament
 from tournaments.presets import TournamentPreset
 from tournaments.rulesets import rules_document, ruleset_document
 from tournaments.services.documents import (
@@ -20,6 +20,7 @@ from tournaments.services.documents import (
     changed_ruleset,
     checked_level,
     checked_preset,
+    require_format_for,
 )
 from tournaments.services.lifecycle import BEFORE_PLAY, UNDER_WAY, require_state
 from tournaments.services.locks import lock_roots_of_event, lock_tournament
@@ -256,6 +257,8 @@ def _change_documents(event: Event, changes: Mapping[str, Any], before: dict[str
         before[name] = getattr(event, name)
     if changes.get("rules"):
         event.rules = changed_rules(event.rules, changes["rules"])
+        for kind in Stage.objects.filter(event=event).order_by("number").values_list("kind"):
+            require_format_for(event.rules, *kind, field="rules.variant")
     event.ruleset = changed_ruleset(event.rules, event.ruleset, changes.get("ruleset", {}))
 
 

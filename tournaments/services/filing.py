@@ -191,6 +191,8 @@ def _said(game: GameResult) -> Iterator[tuple[str, object]]:
         yield "loser_score", game.loser_score
     if game.spread is not None:
         yield "spread", game.spread
+    if game.scores:
+        yield "scores", list(game.scores)
 
 
 def _write_claim(

@@ -1,8 +1,8 @@
 """Somebody leaves a night that is being played, or comes to it after all.
 
 What was played stands, and the leaver stays in the standings. The game that is open in
-the round being played goes to the opponent; the rounds to come still name the leaver
-until they are drawn again (``tournaments.services.redraws``).
+the round being played goes to the opponent, but two at a table of three play on; the
+rounds to come still name the leaver until they are drawn again (``tournaments.services.redraws``).
 """
 
 from collections.abc import Iterable
@@ -85,9 +85,12 @@ def _give_away_open_match(
     if side is None:
         return
     at = lock_match(side.match.public_id)
+    if at.is_table and len(at.sides) > 2:
+        # The two who are left play on; their result says who was missing.
+        return
     file_claim(
         at,
-        forfeited_games(at, winner=3 - side.slot),
+        forfeited_games(at, absent=side.slot),
         source=ResultClaim.Source.SCORER,
         actor=actor,
         action="match.forfeited",

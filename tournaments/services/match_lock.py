@@ -15,10 +15,11 @@ from django.db.models import Exists, IntegerField, Max, OuterRef, QuerySet, Subq
 from common.errors import NotFound
 from common.locking import lock_row
 from tournaments.errors import MatchConfirmed, MatchNotPlayable
-from tournaments.formats import KNOCKOUTS
-from tournaments.matches import GameResult, MatchFormat, Verdict, judge_match
+from tournaments.formats import KNOCKOUTS, TABLES
+from tournaments.judging import judge_games
+from tournaments.matches import GameResult, Verdict
 from tournaments.models import Event, Match, MatchGame, MatchSide, ResultClaim, Round, Stage
-from tournaments.rulesets import Ruleset, match_format
+from tournaments.rulesets import Ruleset
 from tournaments.selectors.matches import OVER
 from tournaments.services.lifecycle import UNDER_WAY, require_state
 
@@ -55,14 +56,20 @@ class LockedMatch:
         return Ruleset.read(self.event.rules, self.event.ruleset)
 
     @property
-    def format(self) -> MatchFormat:
-        """How many games it has, and how they decide."""
-        of_stage = match_format(self.stage.config)
-        return MatchFormat(self.match.best_of, of_stage.counting, of_stage.multipliers)
+    def is_table(self) -> bool:
+        """Whether those who sit here play each for itself."""
+        return self.stage.kind in TABLES
 
     def judge(self, games: Sequence[GameResult]) -> Verdict:
-        """Judge games of this match; raises as ``judge_match``."""
-        return judge_match(self.format, self.ruleset.scoring, games, knockout=self.is_knockout)
+        """Judge games of this match; raises as ``judge_games``."""
+        return judge_games(
+            self.stage.kind,
+            self.stage.config,
+            self.ruleset.scoring,
+            games,
+            best_of=self.match.best_of,
+            sides=len(self.sides),
+        )
 
 
 def lock_match(match_id: UUID) -> LockedMatch:

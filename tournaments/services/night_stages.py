@@ -5,7 +5,7 @@ from typing import Any, TypedDict
 
 from common.actor import Actor
 from common.errors import ValidationFailed
-from tournaments.formats import FORMATS, KNOCKOUTS
+from tournaments.formats import FORMATS, KNOCKOUTS, TABLES
 from tournaments.models import Event, Stage, StageFeed
 from tournaments.presets import TournamentPreset
 from tournaments.rulesets import match_document
@@ -21,9 +21,9 @@ class Shape(TypedDict, total=False):
 
     ``format``: key of the first stage's format (rotation), ``config`` its settings.
     ``games``: of a rotation (the preset's). ``play_off``: whether the preset's share
-    plays off (yes, unless the first stage is a bracket), in ``play_off_format``
-    (single elimination) with ``play_off_config``. ``best_of``: games of a match of
-    every bracket (the preset's). ``consolation``: the rule it is fed by
+    plays off (yes, unless the first stage is a bracket or of tables of three), in
+    ``play_off_format`` (single elimination) with ``play_off_config``. ``best_of``:
+    games of a match of every bracket (the preset's). ``consolation``: the rule it is fed by
     (``first_match_losers`` of the bracket, or ``non_qualifiers``; none).
     """
 
@@ -64,6 +64,14 @@ def add_night_stages(event: Event, preset: TournamentPreset, shape: Shape, *, ac
 
 def _plays_off(shape: Shape, kind: str) -> bool:
     chosen = shape.get("play_off")
+    if kind in TABLES:
+        if chosen:
+            raise ValidationFailed(
+                "Tables of three have no bracket. Leave the play-offs out, or hold them as "
+                "an event of their own, of two a game.",
+                field="play_off",
+            )
+        return False
     if kind not in KNOCKOUTS:
         return True if chosen is None else chosen
     if chosen:

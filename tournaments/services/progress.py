@@ -11,7 +11,7 @@ from django.db import transaction
 from common import clock
 from common.actor import Actor
 from common.errors import ValidationFailed
-from tournaments.errors import GameAfterDecision, UnknownSide, WrongState
+from tournaments.errors import GameAfterDecision, WrongState
 from tournaments.matches import GameResult, check_game
 from tournaments.models import Match, MatchGame, MatchSide, ResultClaim
 from tournaments.selectors.matches import OVER
@@ -20,7 +20,7 @@ from tournaments.services.lifecycle import UNDER_WAY, given_reason, require_stat
 from tournaments.services.locks import check_version
 from tournaments.services.match_lock import LockedMatch, lock_match, require_playable
 from tournaments.services.records import bump, note
-from tournaments.services.results import games_so_far
+from tournaments.services.results import games_so_far, require_slot
 from tournaments.services.rights import may_direct, may_enter_results
 
 
@@ -76,7 +76,7 @@ def forfeit_game(
         match_id: public id of the match.
         actor: directs the club.
         number: of the game, from 1.
-        absent_slot: 1 or 2, the side that is missing.
+        absent_slot: the side that is missing.
         reason: in words; for the audit.
         expected_version: of the match, as read; None for any.
 
@@ -89,11 +89,10 @@ def forfeit_game(
     Rule: docs/rules.md#game-points
     """
     reason = given_reason(reason)
-    if absent_slot not in (1, 2):
-        raise UnknownSide("Name the side that is missing: 1 or 2.", field="absent_slot")
     with transaction.atomic():
         at = _growing(match_id, expected_version)
         may_direct(actor, at.event.tournament.club)
+        require_slot(at, absent_slot)
         require_playable(at)
         result = GameResult(3 - absent_slot, forfeit=True)
         return _enter(
@@ -157,6 +156,8 @@ def _growing(match_id: UUID, expected_version: int | None) -> LockedMatch:
     require_state(at.event, *UNDER_WAY, step="Publish the seating first, then enter results.")
     if at.match.status in OVER and at.match.kind == Match.Kind.PAIRING and at.match.winner:
         raise GameAfterDecision("The match is decided. Leave later games out.", field="number")
+    if at.is_table:
+        raise WrongState("This table plays one game. Enter its scores as the result.")
     check_version(at.match, expected_version)
     return at
 

@@ -11,16 +11,21 @@ from django.db import transaction
 
 from common.actor import Actor
 from common.errors import ValidationFailed
-from tournaments.errors import UnknownSide, WrongState
-from tournaments.matches import MOST_GAMES, GameResult, game_lines
+from tournaments.errors import MatchIncomplete, UnknownSide, WrongState
+from tournaments.matches import MOST_GAMES, GameResult, Line, game_lines
 from tournaments.models import MatchGame, ResultClaim
+from tournaments.pod_results import table_result
 from tournaments.services.filing import file_claim
 from tournaments.services.lifecycle import given_reason
 from tournaments.services.locks import check_version
 from tournaments.services.match_lock import LockedMatch, lock_match, require_playable
 from tournaments.services.rights import may_direct, side_that_reports
 
-SAID_BY = {1: ResultClaim.Source.SIDE_1, 2: ResultClaim.Source.SIDE_2}
+SAID_BY = {
+    1: ResultClaim.Source.SIDE_1,
+    2: ResultClaim.Source.SIDE_2,
+    3: ResultClaim.Source.SIDE_3,
+}
 
 
 def report_result(
@@ -63,7 +68,7 @@ def report_result(
         slot = side_that_reports(actor, at.event.tournament.club, at.match)
         require_playable(at)
         check_version(at.match, expected_version)
-        if any(game.forfeit for game in games):
+        if any(game.names_absent for game in games):
             may_direct(actor, at.event.tournament.club)
         _require_as_played(at, games, by_side=slot is not None)
         said_by = source if slot is None else SAID_BY[slot]
@@ -83,7 +88,7 @@ def forfeit_match(
     Args:
         match_id: public id of the match.
         actor: directs the club.
-        absent_slot: 1 or 2, the side that did not come or gave up.
+        absent_slot: the side that did not come or gave up.
         reason: in words; kept with the claim.
         expected_version: of the match, as read; None for any.
 
@@ -92,21 +97,21 @@ def forfeit_match(
         the event says and never rated.
 
     Raises:
-        As ``report_result``; ValidationFailed without a reason.
+        As ``report_result``; ValidationFailed without a reason; MatchIncomplete where
+        two are left at a table and play on.
 
     Rule: docs/rules.md#game-points
     """
     reason = given_reason(reason)
-    if absent_slot not in (1, 2):
-        raise UnknownSide("Name the side that is missing: 1 or 2.", field="absent_slot")
     with transaction.atomic():
         at = lock_match(match_id)
         may_direct(actor, at.event.tournament.club)
+        require_slot(at, absent_slot)
         require_playable(at)
         check_version(at.match, expected_version)
         return file_claim(
             at,
-            forfeited_games(at, winner=3 - absent_slot),
+            forfeited_games(at, absent=absent_slot),
             source=ResultClaim.Source.SCORER,
             actor=actor,
             action="match.forfeited",
@@ -124,9 +129,30 @@ def games_so_far(at: LockedMatch) -> list[GameResult]:
     for game in MatchGame.objects.filter(match=at.match).order_by("number"):
         if game.winner is None or game.number != len(games) + 1:
             break
-        forfeit = game.source == MatchGame.Source.FORFEIT
-        games.append(GameResult(game.winner, game.loser_score, forfeit=forfeit))
+        games.append(_as_said(game, game.winner))
     return games
+
+
+def require_slot(at: LockedMatch, slot: int) -> None:
+    """Insist that a match has a side.
+
+    Args:
+        at: the match.
+        slot: as named.
+
+    Raises:
+        UnknownSide: it has none of this number.
+    """
+    if not 1 <= slot <= len(at.sides):
+        known = " or ".join(str(side.slot) for side in at.sides)
+        raise UnknownSide(f"Name the side that is missing: {known}.", field="absent_slot")
+
+
+def _as_said(game: MatchGame, winner: int) -> GameResult:
+    if game.scores:
+        return table_result(game.scores)
+    forfeit = game.source == MatchGame.Source.FORFEIT
+    return GameResult(winner, game.loser_score, forfeit=forfeit)
 
 
 def _require_as_played(at: LockedMatch, games: Sequence[GameResult], *, by_side: bool) -> None:
@@ -145,9 +171,7 @@ def _require_as_played(at: LockedMatch, games: Sequence[GameResult], *, by_side:
                     "Ask the desk, if it cannot be finished."
                 )
             continue
-        ended = game_lines(
-            at.ruleset.scoring, game.number, GameResult(game.winner, game.loser_score)
-        )
+        ended = _lines(at, game.number, _as_said(game, game.winner))
         if tuple(line for line in said if line.number == game.number) != tuple(ended):
             raise WrongState(
                 f"Game {game.number} was played here, so it counts as it ended. "
@@ -155,14 +179,36 @@ def _require_as_played(at: LockedMatch, games: Sequence[GameResult], *, by_side:
             )
 
 
-def forfeited_games(at: LockedMatch, *, winner: int) -> list[GameResult]:
+def _lines(at: LockedMatch, number: int, game: GameResult) -> Sequence[Line]:
+    if at.is_table:
+        return at.judge([game]).lines
+    return game_lines(at.ruleset.scoring, number, game)
+
+
+def forfeited_games(at: LockedMatch, *, absent: int) -> list[GameResult]:
     """Return the games of a match that one side gives up; those played stay.
 
     Args:
         at: the match.
-        winner: slot of the other side.
+        absent: slot of the side that gives up.
+
+    Raises:
+        MatchIncomplete: two are left at a table, and they play on.
     """
-    games = games_so_far(at)
+    if at.is_table:
+        return [_table_left(at, absent)]
+    games, winner = games_so_far(at), 3 - absent
     while len(games) < MOST_GAMES and not at.judge(games).decided:
         games.append(GameResult(winner, forfeit=True))
     return games
+
+
+def _table_left(at: LockedMatch, absent: int) -> GameResult:
+    if len(at.sides) > 2:
+        raise MatchIncomplete(
+            "Two are left at this table and play on. Enter their scores as the result, "
+            "and none for who is missing.",
+            field="absent_slot",
+        )
+    target = at.ruleset.scoring.target
+    return table_result([None if side.slot == absent else target for side in at.sides])

@@ -14,7 +14,7 @@ from common.text import clean_name
 from tournaments.errors import AlreadyEntered, StageCycle, WrongState
 from tournaments.formats import FORMATS, KNOCKOUTS
 from tournaments.models import Event, Stage, StageEntry, StageFeed
-from tournaments.services.documents import checked_config
+from tournaments.services.documents import checked_config, require_format_for
 from tournaments.services.lifecycle import BEFORE_PLAY, UNDER_WAY, require_state, review_if_over
 from tournaments.services.locks import check_version, lock_event, lock_event_of_stage
 from tournaments.services.records import bump, note
@@ -54,7 +54,8 @@ def add_stage(
         The stage, planned.
 
     Raises:
-        ValidationFailed: no such format, or a setting cannot be.
+        ValidationFailed: no such format, one that does not go with the variant, or a
+            setting cannot be.
         EventFinal, WrongState: the event has ended.
     """
     settings = checked_config(kind, config or {})
@@ -62,6 +63,7 @@ def add_stage(
         event = lock_event(event_id)
         may_direct(actor, event.tournament.club)
         require_state(event, *BEFORE_PLAY, *UNDER_WAY, step="No stage can follow.")
+        require_format_for(event.rules, kind)
         stage = Stage.objects.create(
             event=event,
             number=_next_number(event, number),

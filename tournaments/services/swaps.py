@@ -4,8 +4,10 @@ A swap stays within one round. It is a director's override of what was drawn: th
 holds both pairings, and the answer names every pair that meets again because of it.
 """
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import NamedTuple
 from uuid import UUID
 
@@ -203,7 +205,7 @@ def _swapped(round_: Round, one: MatchSide, other: MatchSide, actor: Actor) -> S
     matches = [
         pair_again(match, holds_pair=match.pair_key is not None) for match in _matches(touched)
     ]
-    repeats = tuple(_numbers(match) for match in matches if match.meeting_no > 1)
+    repeats = tuple(pair for match in matches for pair in _meet_again(match))
     round_.notes = [
         *round_.notes,
         {"code": "manual", "round": round_.number, "entries": [one.entry_id, other.entry_id]},
@@ -272,9 +274,20 @@ def pair_again(match: Match, *, holds_pair: bool) -> Match:
     return match
 
 
-def _numbers(match: Match) -> tuple[int, int]:
-    first, second = sorted(side.entry.number for side in match.sides.all() if side.entry)
-    return first, second
+def _meet_again(match: Match) -> Iterator[tuple[int, int]]:
+    """Yield the pairs of a table who have another one together, by their numbers."""
+    here = {side.entry_id: side.entry.number for side in match.sides.all() if side.entry}
+    if len(here) == 2:
+        first, second = sorted(here.values())
+        if match.meeting_no > 1:
+            yield first, second
+        return
+    elsewhere = MatchSide.objects.filter(match__stage=match.stage_id, is_live=True, entry__in=here)
+    tables: dict[int, list[int]] = defaultdict(list)
+    for table, entry in elsewhere.exclude(match=match).values_list("match", "entry"):
+        tables[table].append(here[entry])
+    met = {pair for numbers in tables.values() for pair in combinations(sorted(numbers), 2)}
+    yield from sorted(met)
 
 
 def _pairings(keys: set[int]) -> list[dict[str, object]]:

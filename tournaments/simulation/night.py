@@ -10,11 +10,11 @@ from common import outbox
 from common.actor import Actor
 from common.models import Outbox
 from tournaments.chance import mixed
-from tournaments.formats import FORMATS, KNOCKOUTS
+from tournaments.formats import FORMATS, KNOCKOUTS, TABLES
 from tournaments.models import Event, Match, Season, Stage
 from tournaments.selectors.events import stages_of
 from tournaments.selectors.matches import OVER, open_matches
-from tournaments.services.events import create_event, create_tournament
+from tournaments.services.events import Options, create_event, create_tournament
 from tournaments.services.finalise import finalise_event
 from tournaments.services.lifecycle import open_check_in
 from tournaments.services.nights import create_night
@@ -173,10 +173,15 @@ def _set_up(club: Club, order: Order) -> Event:
         name=name,
         preset="casual",
         season_id=season.public_id,
+        options=_variant_of(order.format),
     )
     config = {"best_of": 3} if order.format in KNOCKOUTS else {}
     add_stage(event_id=event.public_id, actor=ACTOR, kind=order.format, config=config)
     return event
+
+
+def _variant_of(kind: str) -> Options:
+    return {"rules": {"variant": "three_hand"}} if kind in TABLES else {}
 
 
 def _a_season(club: Club) -> Season:

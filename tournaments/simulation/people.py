@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from tournaments.chance import mixed
 from tournaments.matches import GameResult
+from tournaments.pod_results import table_result
 
 _FIRST = (
     "Ada Bert Cleo Dina Enzo Fritzi Gita Hugo Ines Jarl Käthe Lino Maud Nell Olaf Pia "
@@ -58,7 +59,35 @@ def drawn_game(
     value = mixed(seed, "game", *words)
     chance = 500 + 10 * (first - second)
     winner = 1 if value % 1000 < chance else 2
+    return GameResult(winner, _loser_score(value, target))
+
+
+def drawn_table(
+    seed: int, words: Sequence[object], sides: Sequence[int], *, target: int
+) -> GameResult:
+    """Draw the result of a table where each plays for himself.
+
+    Args:
+        seed: of the night.
+        words: which game it is.
+        sides: numbers of the entries, in slot order; a better one has more chances.
+        target: of the game.
+
+    Returns:
+        The scores of all.
+    """
+    chances = [2 * LEVELS + mixed(seed, "level", number) % LEVELS for number in sides]
+    lot = mixed(seed, "game", *words) % sum(chances)
+    winner = next(at for at in range(len(sides)) if lot < sum(chances[: at + 1]))
+    return table_result(
+        [
+            target if at == winner else _loser_score(mixed(seed, "score", *words, at), target)
+            for at in range(len(sides))
+        ]
+    )
+
+
+def _loser_score(value: int, target: int) -> int:
     lap = target // 4
     laps_behind = sum((value >> 12) % 100 < percent for percent in (SKUNKS, DOUBLE_SKUNKS))
-    missing = 1 + lap * laps_behind + (value >> 32) % lap
-    return GameResult(winner, target - missing)
+    return target - 1 - lap * laps_behind - (value >> 32) % lap

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from common.actor import Actor
 from tournaments.chance import mixed, shuffled
 from tournaments.errors import CutTied
-from tournaments.formats import KNOCKOUTS
-from tournaments.matches import GameResult, MatchFormat, judge_match
+from tournaments.formats import TABLES
+from tournaments.judging import judge_games
+from tournaments.matches import GameResult
 from tournaments.models import Event, Match, Registration, Stage
 from tournaments.roster import RosterFile, RosterRow
-from tournaments.rulesets import Ruleset, match_format
+from tournaments.rulesets import Ruleset
 from tournaments.selectors.events import roster_of, stages_of
 from tournaments.selectors.matches import open_matches
 from tournaments.selectors.standings import cut_of
@@ -18,7 +19,7 @@ from tournaments.services.imports import import_roster
 from tournaments.services.play_offs import record_cut_ruling, seed_play_off
 from tournaments.services.results import report_result
 from tournaments.services.rosters import check_in
-from tournaments.simulation.people import drawn_game
+from tournaments.simulation.people import drawn_game, drawn_table
 
 
 def put_on_roster(event: Event, actor: Actor, names: Sequence[str]) -> None:
@@ -101,16 +102,15 @@ def drawn_result(event: Event, match: Match, *, seed: int) -> tuple[GameResult, 
     Returns:
         Just the games that decide it.
     """
-    scoring = Ruleset.read(event.rules, event.ruleset).scoring
-    of_stage = match_format(match.stage.config)
-    format_ = MatchFormat(match.best_of, of_stage.counting, of_stage.multipliers)
+    scoring, stage = Ruleset.read(event.rules, event.ruleset).scoring, match.stage
     sides = [side.entry.number for side in match.sides.all() if side.entry]
-    words = (match.stage.number, match.round.number, match.number)
-    is_knockout = match.stage.kind in KNOCKOUTS
+    words = (stage.number, match.round.number, match.number)
+    drawn = drawn_table if stage.kind in TABLES else drawn_game
+    seats = {"best_of": match.best_of, "sides": len(sides)}
     games: list[GameResult] = []
-    while not judge_match(format_, scoring, games, knockout=is_knockout).decided:
+    while not judge_games(stage.kind, stage.config, scoring, games, **seats).decided:
         number = len(games) + 1
-        games.append(drawn_game(seed, (*words, number), sides, target=scoring.target))
+        games.append(drawn(seed, (*words, number), sides, target=scoring.target))
     return tuple(games)
 
 

@@ -18,6 +18,7 @@ from tests.factories import (
     rounds_of,
 )
 from tests.tournaments.play import a_bracket, a_played_night, fresh, matches_of
+from tests.tournaments.pods import a_pod_night
 from tournaments.models import Event, Registration, ResultClaim
 
 pytestmark = pytest.mark.django_db
@@ -322,3 +323,37 @@ def test_a_match_is_played_on_the_engine(api, club, director):
     assert first.status_code == 201
     assert first.json() == second.json()
     assert api("get", f"/games/{first.json()['game']}", token=director).status_code == 200
+
+
+def test_a_table_of_three_is_reported_by_the_scores_of_all(api, club, director, player_token):
+    table, other, _ = matches_of(a_pod_night(club, players=9, games=1))
+    token = player_token(side_of(table, 3), "report")
+    path = f"/matches/{table.public_id}/claims"
+    answer = api("post", path, token=token, body={"games": [{"scores": [100, 121, 88]}]})
+    missing = {"games": [{"scores": [None, 121, 88]}]}
+    entered = api("post", f"/matches/{other.public_id}/claims", token=director, body=missing)
+
+    said = {"winner": 2, "scores": [100, 121, 88]}
+    assert (answer.status_code, answer.json()["source"]) == (201, "side_3")
+    assert answer.json()["games"] == [said]
+    assert api("get", f"/matches/{table.public_id}").json()["games"] == [said]
+    assert entered.json()["games"] == [{"winner": 2, "scores": [None, 121, 88]}]
+
+
+@pytest.mark.parametrize(
+    ("game", "code", "field"),
+    [
+        ({"scores": [121, 100]}, "result_impossible", "games[0].scores"),
+        ({"winner": 1, "loser_score": 100}, "result_impossible", "games[0].scores"),
+        ({"scores": [121, 100, 90], "winner": 1}, "validation_error", "games[0].winner"),
+        ({"scores": [121]}, "validation_error", "games[0].scores"),
+        ({}, "validation_error", "games[0].winner"),
+    ],
+)
+def test_what_no_table_of_three_ends_with_is_refused(api, club, director, game, code, field):
+    table = matches_of(a_pod_night(club, players=9, games=1))[0]
+    path = f"/matches/{table.public_id}/claims"
+    answer = api("post", path, token=director, body={"games": [game]})
+
+    assert refused(answer)[1:] == (code, field)
+    assert not ResultClaim.objects.exists()

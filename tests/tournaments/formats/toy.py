@@ -12,6 +12,7 @@ title = "Neighbours"
 label = "Neighbours"
 about = "Neighbours of the standings meet."
 fewest = 2
+most_sides = 2
 needs_results = True
 takes_latecomers = False
 is_knockout = False

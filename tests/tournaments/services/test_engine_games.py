@@ -8,7 +8,9 @@ from games.models import Game, GameSeat
 from tests.factories import SYSTEM, a_published_night, first_stage
 from tests.tournaments.here import played, start
 from tests.tournaments.play import a_bracket, fresh, lines_of, matches_of, numbers, report
+from tests.tournaments.pods import a_pod_night, say, table_of
 from tournaments.errors import MatchConfirmed, MatchNotPlayable, WrongState
+from tournaments.integrity.results import engine_results, lines_of_claims
 from tournaments.models import Entry, GameLine, MatchGame, ResultClaim
 from tournaments.selectors.standings import standings_of
 from tournaments.services.engine_games import on_game_finished
@@ -145,12 +147,38 @@ def test_a_match_that_is_over_or_waits_starts_no_game():
         start(final)
 
 
-def test_a_game_of_three_sides_is_no_game_of_a_match():
-    three = {"rules": {"variant": "three_hand"}}
-    match = matches_of(a_published_night(options=three))[0]
+def test_three_at_a_table_play_here_each_for_himself(django_capture_on_commit_callbacks):
+    table = table_of(a_pod_night(), 3)
+
+    with django_capture_on_commit_callbacks(execute=True):
+        game = played(table)
+    claim = ResultClaim.objects.get(match=table)
+    scores = list(MatchGame.objects.get(match=table).scores)
+
+    assert GameSeat.objects.filter(game=game).count() == 3
+    assert (claim.source, claim.payload["games"][0]["scores"]) == ("engine", scores)
+    assert (fresh(table).winner, scores[game.winner_side]) == (game.winner_side + 1, 121)
+    assert not [*engine_results(), *lines_of_claims()]
+    with pytest.raises(MatchConfirmed):
+        say(table, *scores)
+
+
+def test_a_table_of_three_that_was_played_here_counts_as_it_ended():
+    table = table_of(a_pod_night(), 3)
+    game = played(table)
+    MatchGame.objects.filter(match=table).update(
+        winner=game.winner_side + 1, scores=[100, 121, 90], finished_at=game.finished_at
+    )
+
+    with pytest.raises(WrongState, match="counts as it ended"):
+        say(fresh(table), 121, 100, 90)
+
+
+def test_two_who_have_no_third_play_at_the_table():
+    table = table_of(a_pod_night(), 2)
 
     with pytest.raises(WrongState, match="Play at the table"):
-        start(match)
+        start(table)
 
 
 def test_the_sweep_counts_what_was_not_told():

@@ -4,7 +4,8 @@ import pytest
 
 from common.errors import ValidationFailed
 from tests.factories import A_DAY, SYSTEM, a_night
-from tournaments.formats import FORMATS, KNOCKOUTS
+from tests.tournaments.pods import THREE_HAND
+from tournaments.formats import FORMATS, KNOCKOUTS, TABLES
 from tournaments.models import Event, Stage, StageFeed
 from tournaments.services.nights import copy_night
 
@@ -22,9 +23,10 @@ def feeds(event):
 
 @pytest.mark.parametrize("key", sorted(FORMATS))
 def test_a_night_begins_in_any_format(key):
-    kinds = [one.kind for one in stages(a_night(format=key))]
+    options = THREE_HAND if key in TABLES else {}
+    kinds = [one.kind for one in stages(a_night(format=key, options=options))]
 
-    assert kinds == ([key] if key in KNOCKOUTS else [key, "single_elim"])
+    assert kinds == ([key] if key in KNOCKOUTS | TABLES else [key, "single_elim"])
 
 
 def test_a_bracket_is_called_by_its_format():
