@@ -11,7 +11,7 @@ from clubs.access import Viewer
 from tournaments.display.brackets import picture_of
 from tournaments.display.pictures import BracketRow, bracket_rows, bracket_svg
 from tournaments.display.words import reason_sentence, sit_out_sentence
-from tournaments.formats import KNOCKOUTS
+from tournaments.formats import FORMATS, KNOCKOUTS
 from tournaments.models import Entry, Event, Round, Stage
 from tournaments.rulesets import Ruleset
 from tournaments.selectors.brackets import bracket_of
@@ -19,7 +19,7 @@ from tournaments.selectors.events import entries_of, stages_of
 from tournaments.selectors.people import Namer, namer_of
 from tournaments.selectors.results import games_of, rounds_shown
 from tournaments.selectors.standings import Standings, standings_of
-from tournaments.web.match_lines import Lines, RoundLines, evening_of
+from tournaments.web.match_lines import SEATS, Lines, RoundLines, evening_of
 
 MOST_FOUND = 5
 STATUS: Mapping[str, str] = {
@@ -95,6 +95,7 @@ class EventPage:
     asked: str
     found: tuple[Found, ...]
     entries: tuple[str, ...] = field(default=())
+    seats: tuple[str, ...] = ()
 
     @property
     def results(self) -> tuple[RoundLines, ...]:
@@ -121,7 +122,8 @@ def event_page(
     stages = list(stages_of(event))
     rounds = rounds_shown(event)
     ruleset = Ruleset.read(event.rules, event.ruleset)
-    lines = Lines(namer, games_of(event) if rounds else {}, ruleset.scoring)
+    seats = SEATS[: max((FORMATS[one.kind].most_sides for one in stages), default=2)]
+    lines = Lines(namer, games_of(event) if rounds else {}, ruleset.scoring, seats)
     written = tuple(lines.of_round(number, one) for number, one in enumerate(rounds, start=1))
     if round_number is not None and not 1 <= round_number <= len(written):
         return None
@@ -144,6 +146,7 @@ def event_page(
         asked=name,
         found=tuple(_found(lines, rounds, name)),
         entries=() if rounds else _entered(event, namer),
+        seats=seats,
     )
 
 

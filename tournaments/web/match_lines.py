@@ -2,25 +2,34 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import zip_longest
+from typing import NamedTuple
 
+from tournaments.display.words import MARKS, table_words
 from tournaments.matches import GameResult, Scoring, skunk_class
 from tournaments.models import Match, MatchSide, Round
 from tournaments.selectors.people import Namer
 
 NOBODY_YET = "still open"
-MARKS = {"none": "", "skunk": " S", "double": " D"}
+SEATS = ("First seat", "Second seat", "Third seat")
 Games = Mapping[int, tuple[GameResult, ...]]
+
+
+class SeatCell(NamedTuple):
+    """Who sits in a seat; nobody where a table has fewer than the others."""
+
+    label: str
+    name: str
+    has_won: bool
 
 
 @dataclass(frozen=True, slots=True)
 class MatchLine:
-    """A match of a table of pairings; ``winner`` is slot 1 or 2."""
+    """A match of a table of pairings, its sides in the order of the seats."""
 
     table: int | None
-    first: str
-    second: str
+    sides: tuple[SeatCell, ...]
     first_dealer: str
-    winner: int | None
     result: str
 
 
@@ -43,11 +52,12 @@ class RoundLines:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """What is needed to write matches down: names, games, what a game is worth."""
+    """What is needed to write matches down: names, games, what a game is worth, the seats."""
 
     name: Namer
     games: Games
     scoring: Scoring
+    seats: tuple[str, ...] = SEATS[:2]
 
     def of_round(self, number: int, round_: Round) -> RoundLines:
         """Write a round down.
@@ -70,14 +80,17 @@ class Lines:
 
     def of_match(self, match: Match) -> MatchLine:
         """Write a match down; its sides are loaded."""
-        names = [self._name(side) for side in match.sides.all()] + [NOBODY_YET] * 2
+        names = [self._name(side) for side in match.sides.all()]
         dealer = names[match.first_dealer - 1] if match.first_dealer else ""
         return MatchLine(
             table=match.table,
-            first=names[0],
-            second=names[1],
+            sides=tuple(
+                SeatCell(label, name, match.winner == slot)
+                for slot, (label, name) in enumerate(
+                    zip_longest(self.seats, names, fillvalue=""), 1
+                )
+            ),
             first_dealer=dealer,
-            winner=match.winner,
             result=self.result(match),
         )
 
@@ -97,6 +110,8 @@ class Lines:
         return f"{tally} ({', '.join(scores)})"
 
     def _score(self, game: GameResult) -> str:
+        if game.scores:
+            return table_words(game.scores, self.scoring)
         if game.forfeit:
             return "forfeit"
         target = self.scoring.target

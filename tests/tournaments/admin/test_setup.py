@@ -172,11 +172,14 @@ def test_every_format_is_named_with_what_it_does(desk):
 def test_only_what_goes_with_a_format_is_asked(desk):
     robin = desk.get(NEW, format="round_robin").context["form"].fields
     double = desk.get(NEW, format="double_elim").context["form"].fields
+    tables = desk.get(NEW, format="pods").context["form"].fields
 
     assert {"meetings", "play_off", "third_place"} <= robin.keys()
     assert "games" not in robin
     assert "reset" in double
     assert not {"play_off", "third_place", "meetings"} & double.keys()
+    assert {"games", "three_hand"} <= tables.keys()
+    assert not {"play_off", "consolation", "best_of", "pairs"} & tables.keys()
 
 
 def test_a_double_elimination_is_set_up_with_a_consolation(desk, club):

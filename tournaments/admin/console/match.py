@@ -10,10 +10,15 @@ from django.urls import reverse
 from common.errors import NotFound
 from tournaments.admin.console import line, widgets
 from tournaments.admin.console.answers import Done, Undo
+from tournaments.admin.console.games_forms import (
+    GamesForm,
+    ScoresForm,
+    first_values,
+    side_choices,
+)
 from tournaments.admin.console.page import ConsolePage
-from tournaments.admin.console.words import LETTERS, games_words, names_of, won_words
-from tournaments.formats import KNOCKOUTS
-from tournaments.matches import GameResult
+from tournaments.admin.console.words import games_words, names_of, sides_of, won_words
+from tournaments.formats import KNOCKOUTS, TABLES
 from tournaments.models import Match, MatchGame, ResultClaim
 from tournaments.rulesets import Ruleset, match_format
 from tournaments.selectors.matches import OVER, match_by_id, with_sides
@@ -24,53 +29,6 @@ from tournaments.services.tables import move_table
 
 UNDONE = "Undone at the desk right after it was entered."
 MOST_GAMES = 9
-
-
-class GamesForm(forms.Form):
-    """The whole match, game by game; a reason where a result stands already."""
-
-    def __init__(
-        self,
-        *args: Any,
-        names: Sequence[str],
-        games: int,
-        needs_reason: bool,
-        may_forfeit: bool = True,
-        **kwargs: Any,
-    ) -> None:
-        super().__init__(*args, **kwargs)
-        self.games = games
-        for n in range(1, games + 1):
-            self._add_game(n, names, may_forfeit=may_forfeit)
-        if needs_reason:
-            self.fields["reason"] = widgets.reason("Reason for the correction")
-
-    def _add_game(self, n: int, names: Sequence[str], *, may_forfeit: bool) -> None:
-        single = self.games == 1
-        self.fields[f"winner_{n}"] = forms.TypedChoiceField(
-            label="Winner" if single else f"Game {n}: winner",
-            choices=[("", "choose" if single else "not played"), *side_choices(names)],
-            coerce=int,
-            empty_value=None,
-            required=single,
-        )
-        self.fields[f"loser_{n}"] = widgets.number(
-            "Loser’s score" if single else f"Game {n}: loser’s score",
-            least=0,
-            most=999,
-            required=single and not may_forfeit,
-            help_text="Empty for a forfeited game." if may_forfeit else "",
-        )
-
-    def results(self) -> list[GameResult]:
-        """Return the games as values, first game first."""
-        values = self.cleaned_data
-        return [
-            GameResult(values[f"winner_{n}"], loser, forfeit=loser is None)
-            for n in range(1, self.games + 1)
-            if values.get(f"winner_{n}")
-            for loser in (values[f"loser_{n}"],)
-        ]
 
 
 WHAT_IS_LOST = [("match", "the whole match"), ("game", "the next game only")]
@@ -140,13 +98,15 @@ class MatchPage(ConsolePage):
             "title": f"{match.round.name or f'Round {match.round.number}'}{where}",
             "match": match,
             "names": names,
+            "sides": sides_of(match, len(names)),
+            "may_forfeit": match.stage.kind not in TABLES or len(names) == 2,
             "has_result": has_result,
             "is_bye": match.kind == Match.Kind.BYE or len(names) < 2,
             "is_void": match.status == Match.Status.VOID,
             "is_ready": match.status in ("ready", "in_progress", "reported"),
             "now": self._words(match, accepted.payload["games"]) if accepted else "",
             "claims": list(self._history(claims)),
-            "result_form": self._result_form(match, names, accepted) if len(names) == 2 else None,
+            "result_form": self._result_form(match, names, accepted) if len(names) > 1 else None,
             "forfeit_form": self.form("forfeit", ForfeitForm, names=names, best_of=match.best_of),
             "void_form": self.form("void", ReasonForm),
             "retract_form": self.form("retract", ReasonForm),
@@ -252,14 +212,8 @@ class MatchPage(ConsolePage):
 
     def _sent_result(self, *, needs_reason: bool) -> tuple[Match, Any]:
         match = self.read()
-        self.checked(
-            "result",
-            GamesForm,
-            names=names_of(match),
-            games=_games_asked(match, _accepted(match)),
-            needs_reason=needs_reason,
-            may_forfeit=needs_reason or match.best_of > 1,
-        )
+        form, asked = _asked(match, _accepted(match))
+        self.checked("result", form, names=names_of(match), needs_reason=needs_reason, **asked)
         return match, self.bound["result"]
 
     def _saved(self, match: Match) -> Done:
@@ -269,14 +223,14 @@ class MatchPage(ConsolePage):
         return Done(self._words(now, claim.payload["games"]), self._back(now), back)
 
     def _result_form(self, match: Match, names: Sequence[str], claim: ResultClaim | None) -> Any:
+        form, asked = _asked(match, claim)
         return self.form(
             "result",
-            GamesForm,
+            form,
             names=names,
-            games=_games_asked(match, claim),
             needs_reason=claim is not None,
-            may_forfeit=claim is not None or match.best_of > 1,
-            initial=_initial(claim.payload["games"]) if claim else {},
+            initial=first_values(claim.payload["games"]) if claim else {},
+            **asked,
         )
 
     def _history(self, claims: Sequence[ResultClaim]) -> Iterator[dict[str, Any]]:
@@ -301,13 +255,16 @@ class MatchPage(ConsolePage):
         return won_words(match, games, scoring)
 
 
-def side_choices(names: Sequence[str]) -> list[tuple[object, str]]:
-    """Return the two sides as choices, A first."""
-    return [(n, f"{LETTERS[n - 1]} {name}") for n, name in enumerate(names, start=1)]
-
-
 def _accepted(match: Match) -> ResultClaim | None:
     return ResultClaim.objects.filter(match=match, state="accepted").first()
+
+
+def _asked(match: Match, claim: ResultClaim | None) -> tuple[Any, dict[str, Any]]:
+    """Return the form of a result and what it is made with."""
+    if match.stage.kind in TABLES:
+        return ScoresForm, {}
+    may_forfeit = claim is not None or match.best_of > 1
+    return GamesForm, {"games": _games_asked(match, claim), "may_forfeit": may_forfeit}
 
 
 def _games_asked(match: Match, claim: ResultClaim | None) -> int:
@@ -324,10 +281,3 @@ def _played_here(match: Match) -> list[dict[str, Any]]:
         {"number": game.number, "url": reverse("admin:games_game_correct", args=[game.engine_game])}
         for game in played
     ]
-
-
-def _initial(games: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    initial: dict[str, Any] = {}
-    for n, game in enumerate(games, start=1):
-        initial |= {f"winner_{n}": game["winner"], f"loser_{n}": game.get("loser_score")}
-    return initial

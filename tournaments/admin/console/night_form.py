@@ -9,9 +9,10 @@ from django import forms
 
 from clubs.models import Club
 from tournaments.admin.console import widgets
-from tournaments.formats import FORMATS, KNOCKOUTS
+from tournaments.formats import FORMATS, KNOCKOUTS, TABLES
 from tournaments.models import PublicLevel, Season, StageFeed
 from tournaments.presets import TOURNAMENT_PRESETS
+from tournaments.services.events import Options
 from tournaments.services.night_stages import ROTATION, SINGLE_ELIMINATION, Shape
 
 LEVELS = [
@@ -59,6 +60,11 @@ SETTINGS: dict[str, forms.Field] = {
         label="The losers of the semi-finals play for the third place", required=False
     ),
 }
+THREE_HAND = [
+    ("three_hand", "five cards each and one to the crib"),
+    ("three_hand_six_five", "six cards to the dealer, five to the others"),
+]
+PAIRS = "partnership"
 LOSERS = (StageFeed.Rule.FIRST_MATCH_LOSERS, "those who lose their first match of the bracket")
 LEFT_OUT = (StageFeed.Rule.NON_QUALIFIERS, "those who miss the play-offs")
 OF_THE_BRACKET = ("third_place", "reset")
@@ -85,6 +91,12 @@ class NightForm(WhenForm):
     preset = forms.ChoiceField(
         label="Rules", choices=lambda: [(one.key, one.label) for one in TOURNAMENT_PRESETS.values()]
     )
+    pairs = forms.BooleanField(
+        label="Two partners are one side",
+        required=False,
+        help_text="They sit opposite each other and share their pegs.",
+    )
+    three_hand = forms.ChoiceField(label="Three are dealt", choices=THREE_HAND)
     play_off = forms.BooleanField(label="The top quarter plays off", required=False, initial=True)
     play_off_format = forms.ChoiceField(
         label="Play-offs",
@@ -111,7 +123,8 @@ class NightForm(WhenForm):
         super().__init__(*args, **kwargs)
         self.key = format_
         self.settings = [name for name in FORMATS[format_].check_config({}) if name in SETTINGS]
-        self.is_bracket = format_ in KNOCKOUTS
+        self.is_bracket, self.is_tables = format_ in KNOCKOUTS, format_ in TABLES
+        self.plays_off = not self.is_bracket and not self.is_tables
         self._add_settings()
         self.fields["format"].initial = format_
         self.fields["club"].queryset = clubs  # type: ignore[attr-defined] # a model's choice
@@ -124,7 +137,7 @@ class NightForm(WhenForm):
 
     def _add_settings(self) -> None:
         """Ask for the settings of the format, and for those of the bracket that follows."""
-        following = () if self.is_bracket else OF_THE_BRACKET
+        following = OF_THE_BRACKET if self.plays_off else ()
         for name in (*self.settings, *following):
             self.fields[name] = deepcopy(SETTINGS[name])
             self.fields[name].required = name in self.settings and self.fields[name].required
@@ -132,17 +145,21 @@ class NightForm(WhenForm):
             usual = FORMATS[self.key].check_config({})["games"]
             as_said = "as the rules say, usually 9" if self.key == ROTATION else str(usual)
             self.fields["games"].help_text = f"Empty: {as_said}."
-        if self.is_bracket:
+        if not self.plays_off:
             del self.fields["play_off"], self.fields["play_off_format"]
-        followers = [LOSERS] if self.is_bracket else [LOSERS, LEFT_OUT]
-        self.fields["consolation"].choices = [("", "nobody"), *followers]  # type: ignore[attr-defined] # a choice field
-        when = ("club", "name", "held_on", "held_at", "place", "preset")
+        del self.fields["pairs" if self.is_tables else "three_hand"]
+        if self.is_tables:
+            del self.fields["consolation"], self.fields["best_of"]
+        else:
+            followers = [LOSERS] if self.is_bracket else [LOSERS, LEFT_OUT]
+            self.fields["consolation"].choices = [("", "nobody"), *followers]  # type: ignore[attr-defined] # a choice field
+        when = ("club", "name", "held_on", "held_at", "place", "preset", "pairs", "three_hand")
         play_off = ("play_off", "play_off_format", *following)
         self.order_fields([*when, *self.settings, *play_off, *AFTER_THE_FORMAT])
 
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}
-        if self.is_bracket:
+        if not self.plays_off:
             return values
         if values.get("consolation") and not values.get("play_off"):
             self.add_error(
@@ -161,10 +178,10 @@ class NightForm(WhenForm):
         shape: Shape = {
             "format": self.key,
             "config": self._chosen(self.settings),
-            "best_of": values["best_of"],
-            "consolation": values["consolation"],
+            "best_of": values.get("best_of"),
+            "consolation": values.get("consolation", ""),
         }
-        if not self.is_bracket:
+        if self.plays_off:
             bracket = values["play_off_format"] or SINGLE_ELIMINATION
             known = FORMATS[bracket].check_config({})
             shape["play_off"] = values["play_off"]
@@ -173,6 +190,12 @@ class NightForm(WhenForm):
                 [name for name in OF_THE_BRACKET if name in known]
             )
         return shape
+
+    def options(self) -> Options:
+        """Return what is played otherwise than the rules say: by three, or by pairs."""
+        values = self.cleaned_data
+        variant = values.get("three_hand") or (PAIRS if values.get("pairs") else "")
+        return {"rules": {"variant": variant}} if variant else {}
 
     def _chosen(self, names: list[str]) -> dict[str, Any]:
         """Return what was chosen; what is left empty is as usual."""

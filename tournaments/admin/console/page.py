@@ -22,6 +22,7 @@ from common.errors import FieldError, NotFound
 from scoring.errors import CribbageError
 from tournaments.admin.console import line, widgets
 from tournaments.admin.console.answers import Done, NewKey, Notice, Undo, run_once, said, tell
+from tournaments.admin.console.games_forms import score_field
 from tournaments.admin.console.settling import SettledForm, what_waits
 from tournaments.formats import KNOCKOUTS
 from tournaments.models import DirectorTask, Event, Match, Stage
@@ -93,7 +94,8 @@ class DeskPage(View):
         """Show a refusal at the field it is about, else as a notice."""
         sentence = said(refusal)
         field = refusal.errors[0][0] if isinstance(refusal, FieldError) else ""
-        field = field.rpartition(".")[2] or FIELD_OF.get(refusal.code, "")
+        field = field.rpartition(".")[2] or score_field(str(refusal.context.get("field", "")))
+        field = field or FIELD_OF.get(refusal.code, "")
         for form in self.bound.values():
             if field in form.fields:
                 form.add_error(field, forms.ValidationError(sentence, code=refusal.code))

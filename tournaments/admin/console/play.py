@@ -3,43 +3,22 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from django import forms
+from django.core.exceptions import ValidationError
 
 from common.errors import ValidationFailed
-from tournaments.admin.console import line, widgets
+from tournaments.admin.console import line
 from tournaments.admin.console.answers import Done, Undo
+from tournaments.admin.console.games_forms import EntryForm, TableEntryForm
 from tournaments.admin.console.page import About, ConsolePage
-from tournaments.admin.console.words import LETTERS, games_words, names_of, won_words
+from tournaments.admin.console.words import LETTERS, games_words, names_of, sides_of, won_words
+from tournaments.formats import FORMATS, TABLES
 from tournaments.matches import GameResult, Scoring
-from tournaments.models import Match, MatchGame, ResultClaim
+from tournaments.models import Match, MatchGame, ResultClaim, Stage
 from tournaments.rulesets import Ruleset
 from tournaments.selectors.desk import accepted_games
 from tournaments.selectors.matches import OVER, matches_of
 from tournaments.services.progress import record_game
 from tournaments.services.results import report_result
-
-SLOTS = {"A": 1, "1": 1, "B": 2, "2": 2}
-
-
-class EntryForm(forms.Form):
-    """One game as the slip of a table says it."""
-
-    round = forms.TypedChoiceField(label="Round", coerce=int)
-    table = widgets.number("Table", least=1, most=9999)
-    winner = widgets.text("Winner, A or B", longest=1, attrs={"autocapitalize": "characters"})
-    loser_score = widgets.number("Loser’s score", least=0, most=999)
-
-    def __init__(self, *args: Any, rounds: Sequence[tuple[int, str]], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["round"].choices = rounds  # type: ignore[attr-defined] # a choice field
-        self.fields["table"].widget.attrs["autofocus"] = True
-
-    def clean_winner(self) -> int:
-        """Return the slot of the winner."""
-        slot = SLOTS.get(self.cleaned_data["winner"].upper())
-        if slot is None:
-            raise forms.ValidationError("Type A for the first seat or B for the second.")
-        return slot
 
 
 class PlayPage(ConsolePage):
@@ -78,7 +57,9 @@ class PlayPage(ConsolePage):
             "round_url": self._here(at),
             "open_rows": [self._row(one) for one in here if one.status not in OVER],
             "saved_rows": [self._row(one, games.get(one.pk)) for one in here if one.status in OVER],
-            "form": self.form("entry", EntryForm, rounds=rounds, initial=initial),
+            "form": self.form("entry", _form_of(stage), rounds=rounds, initial=initial),
+            "is_tables": stage.kind in TABLES,
+            "letters": LETTERS[: FORMATS[stage.kind].most_sides],
             "target": self.scoring.target,
             "has_matches": bool(matches),
             "keep": f"slip-{self.event.public_id}-{at}-{sum(one.version for one in here)}",
@@ -90,7 +71,7 @@ class PlayPage(ConsolePage):
         published = matches_of(self.event).filter(stage=stage, kind=Match.Kind.PAIRING)
         rows = list(published.values_list("round__number", "round__name", "status"))
         rounds = round_choices((number, name) for number, name, _ in rows)
-        values = self.checked("entry", EntryForm, rounds=rounds)
+        values = self.checked("entry", _form_of(stage), rounds=rounds)
         at_table = published.filter(round__number=values["round"], table=values["table"])
         match = at_table.exclude(status=Match.Status.VOID).first()
         if match is None:
@@ -100,11 +81,20 @@ class PlayPage(ConsolePage):
                 field="table",
             )
         self._require_open(match)
-        games = enter_game(self, match, GameResult(values["winner"], values["loser_score"]))
+        games = enter_game(self, match, self._result(match))
         waiting = [1 for number, _, now in rows if number == values["round"] and now not in OVER]
         # The last slip of a round is followed by the first of the next.
         to = self.path if games and len(waiting) == 1 else self._here(values["round"])
         return self.saved(match, games, to)
+
+    def _result(self, match: Match) -> GameResult:
+        form: Any = self.bound["entry"]
+        try:
+            result: GameResult = form.result(match.sides.count())
+        except ValidationError as error:
+            (field, (message,)), *_ = error.message_dict.items()
+            raise ValidationFailed(message, field=field) from error
+        return result
 
     def _require_open(self, match: Match) -> None:
         """A second slip of a table is told what the first one said."""
@@ -119,8 +109,8 @@ class PlayPage(ConsolePage):
     def saved(self, match: Match, games: Sequence[Mapping[str, Any]], to: str) -> Done:
         """Say what was saved, with the way back; without games the match goes on."""
         if not games:
-            names = names_of(match)
-            return Done(f"{names[0]} – {names[1]}: the game is saved, the match goes on.", to)
+            names = " – ".join(names_of(match))
+            return Done(f"{names}: the game is saved, the match goes on.", to)
         url = line.match_url(self.event, match.public_id)
         back = Undo(url, "retract", {"version": str(match.version)})
         return Done(won_words(match, games, self.scoring), to, back)
@@ -151,13 +141,16 @@ class PlayPage(ConsolePage):
         return {
             "match": match,
             "table": match.table,
-            "names": names_of(match),
-            "winner": match.winner,
+            "sides": sides_of(match, FORMATS[match.stage.kind].most_sides),
             "result": games_words(games, self.scoring) if games else match.get_outcome_display(),
             "deals": LETTERS[match.first_dealer - 1] if match.first_dealer else "",
             "url": line.match_url(self.event, match.public_id),
             "enter_url": f"{self._here(match.round.number)}&table={match.table or ''}#entry",
         }
+
+
+def _form_of(stage: Stage) -> type[EntryForm]:
+    return TableEntryForm if stage.kind in TABLES else EntryForm
 
 
 def round_choices(rounds: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:

@@ -26,8 +26,10 @@ from tournaments.admin.console.words import (
     games_words,
     match_words,
     side_name,
+    sides_of,
 )
 from tournaments.errors import ImportRowsInvalid
+from tournaments.formats import FORMATS
 from tournaments.models import Event, Match, Round, Stage
 from tournaments.rulesets import Ruleset, match_format
 from tournaments.selectors.desk import accepted_games
@@ -124,6 +126,7 @@ class SeatingPage(CutPage):
             "is_draft": round_.state == Round.State.DRAFT,
             "is_first_draft": self.preview is not None and round_.number == self.preview.first,
             "rows": list(self._rows(matches)),
+            "letters": LETTERS[: self.columns],
             "sit_outs": [
                 side_name(side)
                 for match in _standing(matches)
@@ -240,20 +243,19 @@ class SeatingPage(CutPage):
 
     def _with_results(self, stage: Stage, rounds: Sequence[Round]) -> Sequence[Round]:
         self.games = accepted_games(stage) if rounds else {}
+        self.columns = FORMATS[stage.kind].most_sides
         return rounds
 
     def _rows(self, matches: Sequence[Match]) -> Iterator[dict[str, Any]]:
         scoring = Ruleset.read(self.event.rules, self.event.ruleset).scoring
         played = [match for match in _standing(matches) if match.kind == Match.Kind.PAIRING]
         for match in sorted(played, key=lambda one: (one.table or 0, one.number)):
-            names = [side_name(side) for side in match.sides.all()]
             games = self.games.get(match.pk)
             yield {
                 "table": match.table,
-                "names": names,
+                "sides": sides_of(match, self.columns),
                 "deals": LETTERS[match.first_dealer - 1] if match.first_dealer else "by the cut",
                 "result": games_words(games, scoring) if games else "",
-                "winner": match.winner,
                 "is_void": match.status == Match.Status.VOID,
                 "as_printed": self.preview is not None
                 and place_of(match, match.round.number) in self.preview.standing,

@@ -68,6 +68,7 @@ class NewNightPage(DeskPage):
             season_id=season.public_id if season else None,
             fee=values["fee"],
             public_level=values["public_level"],
+            options=form.options(),
             **form.shape(),
         )
         return Done(

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from tournaments.display.words import table_words
 from tournaments.matches import MatchFormat, Scoring, skunk_class
 from tournaments.models import DirectorTask, Event, Match, MatchSide
 from tournaments.pairing.checks import Checks
@@ -11,7 +12,7 @@ from tournaments.rulesets import Ruleset
 from tournaments.selectors.standings import StandingRow
 from tournaments.templatetags.fifteen import SKUNK_MARKS, spread
 
-LETTERS = ("A", "B")
+LETTERS = ("A", "B", "C")
 HEELS = {
     "auto": "two for heels count by themselves",
     "before_lead": "the dealer takes two for heels before the lead",
@@ -94,6 +95,8 @@ ACTIONS = {
 def game_words(game: Mapping[str, Any], scoring: Scoring) -> str:
     """Say one game: with the winner and both scores, S or D for a skunk."""
     winner = LETTERS[game["winner"] - 1]
+    if game.get("scores"):
+        return table_words(game["scores"], scoring)
     if game.get("forfeit"):
         return f"{winner} by forfeit"
     loser = game.get("loser_score")
@@ -109,8 +112,21 @@ def games_words(games: Sequence[Mapping[str, Any]], scoring: Scoring) -> str:
 
 
 def names_of(match: Match) -> list[str]:
-    """Name both sides of a match, A first; an open slot is told as such."""
+    """Name the sides of a match, A first; an open slot is told as such."""
     return [side_name(side) for side in match.sides.all()]
+
+
+def sides_of(match: Match, columns: int) -> list[dict[str, Any]]:
+    """Name the sides of a match with their letters, as many as a table has columns."""
+    names = names_of(match)
+    return [
+        {
+            "letter": LETTERS[at],
+            "name": names[at] if at < len(names) else "",
+            "has_won": match.winner == at + 1,
+        }
+        for at in range(columns)
+    ]
 
 
 def side_name(side: MatchSide) -> str:
@@ -126,6 +142,8 @@ def won_words(match: Match, games: Sequence[Mapping[str, Any]], scoring: Scoring
     where = f"Table {match.table}: " if match.table else ""
     if not match.winner:
         return f"{where}{names[0]} – {names[1]}: {games_words(games, scoring)}."
+    if games[0].get("scores"):
+        return f"{where}{_table_told(names, games[0]['scores'], scoring)}."
     winner, loser = names[match.winner - 1], names[2 - match.winner]
     if match.outcome == Match.Outcome.FORFEIT:
         return f"{where}{winner} wins against {loser} by forfeit."
@@ -133,6 +151,14 @@ def won_words(match: Match, games: Sequence[Mapping[str, Any]], scoring: Scoring
         score = game_words(games[0], scoring)[2:]
         return f"{where}{winner} beats {loser} {score}."
     return f"{where}{winner} wins the match against {loser}: {games_words(games, scoring)}."
+
+
+def _table_told(names: Sequence[str], scores: Sequence[int | None], scoring: Scoring) -> str:
+    """Say the scores of a table with names, the best first."""
+    reached = [-1 if score is None else score for score in scores]
+    first, *others = sorted(range(len(scores)), key=lambda at: -reached[at])
+    told = ", ".join(f"{names[at]} {table_words([scores[at]], scoring)}" for at in others)
+    return f"{names[first]} wins with {scores[first]}; {told}"
 
 
 def task_words(task: DirectorTask) -> str:
