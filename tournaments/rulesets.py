@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, cast, get_args
 
 from games.engine.rules import PRESETS
+from games.engine.variants import VARIANTS
 from tournaments.errors import ConfigInvalid
 from tournaments.matches import (
     ForfeitWorth,
@@ -67,6 +68,16 @@ class Ruleset:
             raise ConfigInvalid(
                 f"The rules of this event cannot be read: {error}", field="ruleset"
             ) from error
+
+
+def side_size(rules: Document) -> int:
+    """Return how many people play as one side.
+
+    Args:
+        rules: the engine's document; where it names no variant, one person.
+    """
+    variant = VARIANTS.get(str(rules.get("variant", "six_card")))
+    return variant.seats // variant.sides if variant else 1
 
 
 def rules_document(preset: TournamentPreset) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tournaments.integrity.checks import all_breaches
-from tournaments.models import Event, Match, MatchGame
+from tournaments.models import Entry, Event, Match, MatchGame
 from tournaments.simulation.night import Order, known_formats, simulate_night
 from tournaments.simulation.people import drawn_game, names_of
 from tournaments.simulation.report import report_of
@@ -56,6 +56,14 @@ def test_a_simulated_night_breaks_nothing(format_):
 
     assert list(all_breaches()) == []
     assert Event.objects.get().state == "final"
+
+
+@pytest.mark.parametrize("format_", ["rotation", "single_elim"])
+def test_a_simulated_night_of_pairs_breaks_nothing(format_):
+    simulate_night(Order(17, 11, format=format_, pairs=True))
+
+    assert list(all_breaches()) == []
+    assert Entry.objects.count() == 8
 
 
 def test_the_final_can_be_played_card_by_card():

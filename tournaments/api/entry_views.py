@@ -120,7 +120,12 @@ def _entered(event_id: UUID, values: dict[str, Any], request: Request) -> Entry:
     actor = actor_of(request)
     if "player" in values:
         player_id = values.pop("player")
-        return sign_up.sign_up(event_id=event_id, actor=actor, player_id=player_id, **values)
+        partner_id = values.pop("partner", None)
+        return sign_up.sign_up(
+            event_id=event_id, actor=actor, player_id=player_id, partner_id=partner_id, **values
+        )
+    name, member_no = values.pop("partner_name", None), values.pop("partner_member_no", "")
+    values["partner"] = None if name is None else sign_up.Newcomer(name, member_no)
     return sign_up.walk_in(event_id=event_id, actor=actor, **values)
 
 

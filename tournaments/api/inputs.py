@@ -117,18 +117,23 @@ class EventChangeInput(StrictSerializer):
 
 
 class EntryInput(StrictSerializer):
-    """A player of the club, or a walk-in by name or member number."""
+    """A player of the club, or a walk-in by name or member number; pairs with a partner."""
 
     player = StrictUUIDField(required=False)
+    partner = StrictUUIDField(required=False)
     is_guest = StrictBooleanField(required=False)
     name = NameField(required=False)
     member_no = TextField(longest=LONGEST_MEMBER_NO, required=False)
+    partner_name = NameField(required=False)
+    partner_member_no = TextField(longest=LONGEST_MEMBER_NO, required=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if "player" in attrs:
-            others: tuple[str, ...] = ("name", "member_no")
+            others: tuple[str, ...] = ("name", "member_no", "partner_name", "partner_member_no")
         elif "name" in attrs:
-            others = ("is_guest",)
+            others = ("is_guest", "partner")
+            if "partner_name" not in attrs:
+                others = (*others, "partner_member_no")
         else:
             raise serializers.ValidationError({"player": "Name a player, or give a name."})
         for name in others:

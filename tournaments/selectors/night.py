@@ -28,7 +28,9 @@ from django.db.models import Count, Exists, OuterRef, Q
 
 from tournaments.formats import FORMATS, KNOCKOUTS
 from tournaments.models import Event, Match, Registration, Round, Stage, StageFeed
+from tournaments.rulesets import side_size
 from tournaments.selectors.consolations import can_be_seeded
+from tournaments.selectors.pairs import without_partner
 from tournaments.selectors.redraws import (
     NOBODY_MOVED,
     Presence,
@@ -52,6 +54,8 @@ Action = Literal[
 ]
 Standing = Literal["done", "current", "to_come"]
 FEWEST_FOR_A_NIGHT = 4
+BEFORE_THE_DRAW = (Event.State.DRAFT, Event.State.OPEN, Event.State.CHECKIN)
+MOST_NAMES = 6
 ROUND_COUNTS = ("drafts", "stale", "published")
 MATCH_COUNTS = ("matches", "open_matches", "disputed")
 
@@ -130,8 +134,8 @@ def night_line(event: Event) -> NightLine:
         event: any state.
 
     Returns:
-        The line; four queries, however many play, and a few more once somebody
-        came or left, or a consolation waits to begin.
+        The line; four queries, however many play, one more for pairs, and a few more
+        once somebody came or left, or a consolation waits to begin.
     """
     registered, checked_in = _presence(event)
     stages = stage_progress(event)
@@ -143,7 +147,7 @@ def night_line(event: Event) -> NightLine:
         action = "redraw" if presence.differs else action
     return NightLine(
         steps=_steps(event, step, stages),
-        open_items=(*_moved(stage, presence), *open_items(stages)),
+        open_items=(*_alone(event), *_moved(stage, presence), *open_items(stages)),
         next_action=action,
         stage=stage,
         registered=registered,
@@ -151,6 +155,16 @@ def night_line(event: Event) -> NightLine:
         presence=presence,
         stages=stages,
     )
+
+
+def _alone(event: Event) -> Iterator[OpenItem]:
+    """Say before the draw who has no partner, where pairs play."""
+    if side_size(event.rules) == 1 or event.state not in BEFORE_THE_DRAW:
+        return
+    names = [one.player.display_name for one in without_partner(event)]
+    if names:
+        told = ", ".join(names[:MOST_NAMES]) + (" and more" if names[MOST_NAMES:] else "")
+        yield OpenItem("no_partner", len(names), f"No partner yet: {told}.")
 
 
 def _moved(stage: Stage | None, presence: Presence) -> Iterator[OpenItem]:

@@ -8,9 +8,9 @@ from django.db.models import Max
 
 from common.actor import Actor
 from common.errors import NotFound, ValidationFailed
-from games.engine.variants import VARIANTS
 from tournaments.errors import AlreadyEntered, SameEntryTwice, WrongState
 from tournaments.models import Entry, EntryMember, Event, Registration
+from tournaments.rulesets import side_size
 from tournaments.selectors.redraws import takes_late
 from tournaments.services.desk import require_room
 from tournaments.services.drafting import mark_stale_drafts
@@ -167,8 +167,7 @@ def members_of_a_side(event: Event) -> int:
     Args:
         event: its rules name the variant; where the engine has none, one person.
     """
-    variant = VARIANTS.get(str(event.rules.get("variant", "six_card")))
-    return variant.seats // variant.sides if variant else 1
+    return side_size(event.rules)
 
 
 def _people(event: Event, registration_ids: Sequence[UUID]) -> list[Registration]:
@@ -188,12 +187,27 @@ def _people(event: Event, registration_ids: Sequence[UUID]) -> list[Registration
             field="registrations",
         )
     people = [by_id[one] for one in registration_ids]
+    _dissolve_gone(event, people)
     entered = EntryMember.objects.select_related("registration__player").filter(
         event=event, registration__in=people
     )
     for member in entered:
         raise AlreadyEntered(f"{member.registration.player.display_name} is entered already.")
     return people
+
+
+def _dissolve_gone(event: Event, people: Sequence[Registration]) -> None:
+    """Free who is left of pairs that withdrew before they were on any chart."""
+    if len(people) == 1:
+        return
+    gone = Entry.objects.filter(
+        event=event,
+        status=Entry.Status.WITHDRAWN,
+        members__registration__in=people,
+        sides__isnull=True,
+        stage_entries__isnull=True,
+    )
+    Entry.objects.filter(pk__in=list(gone.values_list("pk", flat=True))).delete()
 
 
 def _number(event: Event, people: Sequence[Registration]) -> int:

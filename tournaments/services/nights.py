@@ -12,6 +12,7 @@ from common.text import clean_text
 from tournaments.models import Event, Registration, Season, Stage, StageFeed, Tournament
 from tournaments.services.documents import checked_preset
 from tournaments.services.enrolment import enrol
+from tournaments.services.entries import members_of_a_side
 from tournaments.services.events import LONGEST_PLACE, Options, create_event, create_tournament
 from tournaments.services.night_stages import Shape, add_night_stages
 from tournaments.services.records import bump, note
@@ -175,7 +176,7 @@ def _copy_roster(old: Tournament, event: Event, actor: Actor) -> None:
     staying = known.exclude(status=Registration.Status.WITHDRAWN).order_by("number")
     made = enrol(
         event.tournament,
-        event,
+        event if members_of_a_side(event) == 1 else None,
         [(one.player, one.is_guest) for one in staying],
     )
     note(

@@ -26,7 +26,7 @@ from tournaments.services.desk import (
     require_room,
 )
 from tournaments.services.enrolment import enrol
-from tournaments.services.entries import enter
+from tournaments.services.entries import enter, members_of_a_side
 from tournaments.services.leaving import come_back_to_play, leave_play
 from tournaments.services.locks import lock_roots_of_event
 from tournaments.services.records import bump, note
@@ -65,13 +65,17 @@ def register_player(
         desk.require_newcomers()
         if known is not None:
             return _reinstate(desk, actor, known)
-        made = enrol(desk.tournament, desk.night_event, [(player, is_guest)])[0]
+        enters = desk.night_event if _enters_alone(desk.night_event) else None
+        made = enrol(desk.tournament, enters, [(player, is_guest)])[0]
         _note(desk, actor, "registration.added", made)
         return made
 
 
 def add_walk_in(*, event_id: UUID, actor: Actor, name: str, member_no: str = "") -> Registration:
     """Take somebody on who stands at the desk: registered, entered and checked in.
+
+    Where partners are one side nobody enters alone: whoever walks in gets a partner
+    afterwards, or both walk in by ``sign_up.walk_in``.
 
     Args:
         event_id: public id of the event.
@@ -101,7 +105,7 @@ def add_walk_in(*, event_id: UUID, actor: Actor, name: str, member_no: str = "")
         is_guest = is_new or player.status != "member"
         made = enrol(
             desk.tournament,
-            event,
+            event if _enters_alone(event) else None,
             [(player, is_guest)],
             is_walk_in=True,
             is_checked_in=True,
@@ -240,16 +244,20 @@ def _reinstate(desk: Desk, actor: Actor, one: Registration) -> Registration:
 def _walk_in_again(desk: Desk, event: Event, actor: Actor, one: Registration) -> Registration:
     """Check in somebody who was announced after all, had withdrawn, or plays elsewhere too."""
     is_entered = EntryMember.objects.filter(event=event, registration=one).exists()
-    if one.status == Status.CHECKED_IN and is_entered:
+    if one.status == Status.CHECKED_IN and (is_entered or not _enters_alone(event)):
         raise AlreadyEntered(
             f"{one.player.display_name} is checked in already, as number {one.number}.",
             number=one.number,
         )
     if one.status == Status.WITHDRAWN:
         one = _reinstate(desk, actor, one)
-    if not is_entered:
+    if not is_entered and _enters_alone(event):
         enter(event_id=event.public_id, actor=actor, registration_ids=[one.public_id])
     return one if one.status == Status.CHECKED_IN else _checked_in(desk, actor, one)
+
+
+def _enters_alone(event: Event | None) -> bool:
+    return event is not None and members_of_a_side(event) == 1
 
 
 def _player(club: Club, player_id: UUID) -> Player:

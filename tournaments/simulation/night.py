@@ -18,6 +18,7 @@ from tournaments.services.events import Options, create_event, create_tournament
 from tournaments.services.finalise import finalise_event
 from tournaments.services.lifecycle import open_check_in
 from tournaments.services.nights import create_night
+from tournaments.services.pairs import draw_partners
 from tournaments.services.rosters import add_walk_in
 from tournaments.services.seasons import create_season
 from tournaments.services.settle import settle_message
@@ -48,12 +49,14 @@ class Order:
         seed: of everything but the packs of an engine game.
         format: key of the first stage's format; a rotation has play-offs.
         final_on_engine: whether the last match is played card by card.
+        pairs: whether partners, drawn by lot, are one side.
     """
 
     players: int
     seed: int
     format: str = NIGHT
     final_on_engine: bool = False
+    pairs: bool = False
 
 
 def simulate_night(order: Order) -> NightReport:
@@ -90,6 +93,9 @@ def play_night(event: Event, order: Order) -> Match | None:
     open_check_in(event_id=event.public_id, actor=ACTOR)
     check_everybody_in(event, ACTOR)
     add_walk_in(event_id=event.public_id, actor=ACTOR, name=walking_in)
+    if order.pairs:
+        lot = mixed(order.seed, "partners") >> 16
+        draw_partners(event_id=event.public_id, actor=ACTOR, rng_seed=lot)
     last: Match | None = None
     for number in range(1, stages_of(event).count() + 1):
         last = _play_stage(event, number, order) or last
@@ -163,6 +169,7 @@ def _set_up(club: Club, order: Order) -> Event:
             name=name,
             starts_at=_held_at(order),
             season_id=season.public_id,
+            options=_variant_of(order),
         )
     occasion = create_tournament(
         club_id=club.public_id, actor=ACTOR, name=name, starts_at=_held_at(order)
@@ -173,15 +180,17 @@ def _set_up(club: Club, order: Order) -> Event:
         name=name,
         preset="casual",
         season_id=season.public_id,
-        options=_variant_of(order.format),
+        options=_variant_of(order),
     )
     config = {"best_of": 3} if order.format in KNOCKOUTS else {}
     add_stage(event_id=event.public_id, actor=ACTOR, kind=order.format, config=config)
     return event
 
 
-def _variant_of(kind: str) -> Options:
-    return {"rules": {"variant": "three_hand"}} if kind in TABLES else {}
+def _variant_of(order: Order) -> Options:
+    if order.format in TABLES:
+        return {"rules": {"variant": "three_hand"}}
+    return {"rules": {"variant": "partnership"}} if order.pairs else {}
 
 
 def _a_season(club: Club) -> Season:

@@ -10,6 +10,7 @@ from tests.factories import (
     a_club,
     a_drafted_night,
     a_night,
+    a_player,
     a_published_night,
     entries_of,
     first_stage,
@@ -17,6 +18,7 @@ from tests.factories import (
     roster,
     rounds_of,
 )
+from tests.tournaments.pairs import PAIRS, a_night_for_pairs
 from tests.tournaments.play import a_bracket, a_played_night, fresh, matches_of
 from tests.tournaments.pods import a_pod_night
 from tournaments.models import Event, Registration, ResultClaim
@@ -357,3 +359,24 @@ def test_what_no_table_of_three_ends_with_is_refused(api, club, director, game, 
 
     assert refused(answer)[1:] == (code, field)
     assert not ResultClaim.objects.exists()
+
+
+def test_a_pair_is_entered_with_both_players(api, club, director):
+    event = a_night(club, options=PAIRS)
+    one, other = (str(a_player(club, name).public_id) for name in ("Ann", "Bo"))
+    path = f"/events/{event.public_id}/entries"
+    alone = api("post", path, token=director, body={"player": one})
+    both = api("post", path, token=director, body={"player": one, "partner": other})
+    mixed = api("post", path, token=director, body={"name": "Cy", "partner": other})
+
+    assert refused(alone) == (400, "validation_error", "partner")
+    assert (both.status_code, both.json()["name"]) == (201, "Ann and Bo")
+    assert refused(mixed)[1:] == ("validation_error", "partner")
+
+
+def test_a_pair_walks_in_by_name(api, club, director):
+    event = a_night_for_pairs(club, players=4)
+    body = {"name": "Ann", "partner_name": "Bo"}
+    answer = api("post", f"/events/{event.public_id}/entries", token=director, body=body)
+
+    assert (answer.status_code, answer.json()["name"]) == (201, "Ann and Bo")

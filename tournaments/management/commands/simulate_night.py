@@ -17,6 +17,9 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=int, required=True, help="the same seed, the same night")
         parser.add_argument("--format", choices=known_formats(), default=NIGHT)
         parser.add_argument(
+            "--pairs", action="store_true", help="partners drawn by lot are one side"
+        )
+        parser.add_argument(
             "--engine",
             action="store_true",
             help="play the final card by card; real chance decides it, so the digest leaves it out",
@@ -28,6 +31,7 @@ class Command(BaseCommand):
             seed=options["seed"],
             format=options["format"],
             final_on_engine=options["engine"],
+            pairs=options["pairs"],
         )
         try:
             report = simulate_night(order)
