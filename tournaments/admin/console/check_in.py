@@ -1,6 +1,6 @@
 """Check-in: one tap a person, a search that checks in on Enter, walk-ins."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -12,6 +12,7 @@ from tournaments.admin.console.answers import Done
 from tournaments.admin.console.page import ConsolePage
 from tournaments.models import Entry, EntryMember, Event, Registration
 from tournaments.selectors.redraws import takes_late
+from tournaments.services.entries import members_of_a_side
 from tournaments.services.lifecycle import open_check_in
 from tournaments.services.returns import come_back
 from tournaments.services.rosters import (
@@ -20,6 +21,7 @@ from tournaments.services.rosters import (
     undo_check_in,
     withdraw_registration,
 )
+from tournaments.services.sign_up import Newcomer, walk_in
 
 Status = Registration.Status
 
@@ -35,6 +37,15 @@ class WalkInForm(forms.Form):
 
     name = widgets.text("Name", longest=80)
     member_no = widgets.text("Member number", longest=30, required=False)
+
+
+class WalkInPairForm(WalkInForm):
+    """Two who stand at the desk, or one who has no partner yet."""
+
+    partner_name = widgets.text(
+        "Partner’s name", longest=80, required=False, help_text="Empty: has no partner yet."
+    )
+    partner_no = widgets.text("Partner’s member number", longest=30, required=False)
 
 
 class CheckInPage(ConsolePage):
@@ -63,7 +74,7 @@ class CheckInPage(ConsolePage):
             "playing": self._playing() if is_late else frozenset(),
             "before": self.event.state in (Event.State.DRAFT, Event.State.OPEN),
             "find_form": self.form("find", FindForm),
-            "walk_in_form": self.form("walk_in", WalkInForm),
+            "walk_in_form": self.form("walk_in", self._walk_in_form()),
         }
 
     def do_open_check_in(self) -> Done:
@@ -123,7 +134,9 @@ class CheckInPage(ConsolePage):
 
     def do_walk_in(self) -> Done:
         """Take somebody on who stands at the desk."""
-        values = self.checked("walk_in", WalkInForm)
+        values = self.checked("walk_in", self._walk_in_form())
+        if values.get("partner_name") or values.get("partner_no"):
+            return self._pair_walks_in(values)
         one = add_walk_in(
             event_id=self.event.public_id,
             actor=self.actor,
@@ -131,6 +144,21 @@ class CheckInPage(ConsolePage):
             member_no=values["member_no"],
         )
         return self._welcomed(one, self._namesakes(one))
+
+    def _walk_in_form(self) -> type[WalkInForm]:
+        return WalkInPairForm if members_of_a_side(self.event) > 1 else WalkInForm
+
+    def _pair_walks_in(self, values: Mapping[str, Any]) -> Done:
+        entry = walk_in(
+            event_id=self.event.public_id,
+            actor=self.actor,
+            name=values["name"],
+            member_no=values["member_no"],
+            partner=Newcomer(values["partner_name"], values["partner_no"]),
+        )
+        return Done(
+            f"{entry.display} are checked in and play as pair number {entry.number}.", self.path
+        )
 
     def _playing(self) -> frozenset[int]:
         """Return the keys of those who are on the published chart."""

@@ -2,8 +2,11 @@
 
 import base64
 import binascii
+import secrets
 import zlib
+from collections.abc import Sequence
 from typing import Any
+from uuid import UUID
 
 from django import forms
 from django.http import HttpResponse
@@ -19,7 +22,11 @@ from tournaments.roster import RosterFile, RosterRow, read_roster
 from tournaments.selectors.desk import players_meant, players_to_add
 from tournaments.selectors.events import roster_of
 from tournaments.selectors.imports import ImportPreview
+from tournaments.selectors.pairs import pairs_of, without_partner
+from tournaments.services.drafting import SEED_BITS
+from tournaments.services.entries import enter, members_of_a_side
 from tournaments.services.imports import import_roster, preview_import
+from tournaments.services.pairs import draw_partners, split_pair
 from tournaments.services.rosters import register_player, withdraw_registration
 
 MOST_KEPT = 1_000_000
@@ -59,6 +66,19 @@ class PlayerForm(forms.Form):
     guest = forms.BooleanField(label="Visits as a guest", required=False)
 
 
+class PairForm(forms.Form):
+    """Two who play as one side."""
+
+    one = forms.ChoiceField(label="Partner")
+    other = forms.ChoiceField(label="And")
+
+    def __init__(self, *args: Any, alone: Sequence[Registration], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [(str(one.public_id), f"{one.number} {one.player.display_name}") for one in alone]
+        for field in self.fields.values():
+            field.choices = [("", "choose"), *choices]  # type: ignore[attr-defined] # a choice field
+
+
 class RosterPage(ConsolePage):
     """Who is expected."""
 
@@ -76,7 +96,50 @@ class RosterPage(ConsolePage):
             "player_form": self.form("player", PlayerForm),
             "known": players_to_add(self.event),
             "meant": getattr(self, "meant", ()),
+            **self.pairs(),
         }
+
+    def pairs(self) -> dict[str, Any]:
+        """Return the pairs of an event that is played in pairs; nothing of any other."""
+        if members_of_a_side(self.event) == 1:
+            return {}
+        alone = list(without_partner(self.event))
+        return {
+            "is_pairs": True,
+            "pairs": pairs_of(self.event),
+            "alone": alone,
+            "alone_there": sum(one.status == "checked_in" for one in alone),
+            "pair_form": self.form("pair", PairForm, alone=alone),
+        }
+
+    def do_pair(self) -> Done:
+        """Make two people partners."""
+        values = self.checked("pair", PairForm, alone=list(without_partner(self.event)))
+        entry = enter(
+            event_id=self.event.public_id,
+            actor=self.actor,
+            registration_ids=[UUID(values["one"]), UUID(values["other"])],
+        )
+        back = self.undo("part", entry=entry.public_id)
+        return Done(f"{entry.display} are pair number {entry.number}.", self.path, back)
+
+    def do_part(self) -> Done:
+        """Let partners part; both stay on the roster."""
+        entry = self.chosen(self.event.entries.all(), "entry")
+        split_pair(entry_id=entry.public_id, actor=self.actor)
+        return Done(f"{entry.display} are no pair any more; both are on the roster.", self.path)
+
+    def do_draw_partners(self) -> Done:
+        """Draw partners by lot among those who are there and have none."""
+        drawn = draw_partners(
+            event_id=self.event.public_id,
+            actor=self.actor,
+            rng_seed=secrets.randbits(SEED_BITS) | 1,
+        )
+        made = "1 pair is" if len(drawn.entries) == 1 else f"{len(drawn.entries)} pairs are"
+        left = " and ".join(one.player.display_name for one in drawn.left_over)
+        rest = f" {left} has no partner yet." if left else ""
+        return Done(f"{made} drawn by lot.{rest}", self.path)
 
     def show_look(self) -> HttpResponse:
         """Show what a file would do; nothing is changed."""

@@ -64,6 +64,8 @@ ACTIONS = {
     "registration.withdrawn": "A player was taken off the roster",
     "registration.reinstated": "A player was put back on the roster",
     "entry.added": "A player was entered",
+    "partners.drawn": "Partners were drawn by lot",
+    "pair.parted": "A pair parted",
     "entry.withdrawn": "An entry was withdrawn",
     "entry.seat_kept": "A player keeps the seat",
     "entry.seat_moves": "A player moves like the others",
