@@ -52,6 +52,19 @@ def sit_out_sentence(worth: Worth) -> str:
     return f"A sit-out counts {'as a win with ' if worth.games_won else ''}{points}."
 
 
+def places_sentence(points: Sequence[int]) -> str:
+    """Say what the places at a table of three are worth.
+
+    Args:
+        points: of first, second and third.
+    """
+    first, second, third = points
+    return (
+        f"First, second and third at a table get {first}, {second} and {third} points; "
+        "who are level share theirs. Of two the second is third."
+    )
+
+
 def table_words(scores: Sequence[int | None], scoring: Scoring) -> str:
     """Say the scores of a table where each plays for himself.
 
@@ -78,5 +91,9 @@ def _value(key: str, value: int) -> str:
 
 
 def _named(entries: Sequence[int], names: Mapping[int, str]) -> str:
-    *others, last = (names[number] for number in entries)
+    called = [names[number] for number in entries]
+    if len(called) > 1 and any(" and " in name for name in called):
+        # Pairs: an "and" more would make one crowd of them.
+        return "; ".join(called)
+    *others, last = called
     return f"{', '.join(others)} and {last}" if others else last

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from clubs.access import Viewer
 from tournaments.display.brackets import picture_of
 from tournaments.display.pictures import BracketRow, bracket_rows, bracket_svg
-from tournaments.display.words import reason_sentence, sit_out_sentence
-from tournaments.formats import FORMATS, KNOCKOUTS
+from tournaments.display.words import places_sentence, reason_sentence, sit_out_sentence
+from tournaments.formats import FORMATS, KNOCKOUTS, TABLES
 from tournaments.models import Entry, Event, Round, Stage
 from tournaments.rulesets import Ruleset
 from tournaments.selectors.brackets import bracket_of
@@ -210,6 +210,8 @@ def _standings(stage: Stage, namer: Namer, ruleset: Ruleset) -> StageStandings:
 
 
 def _note(stage: Stage, standings: Standings, namer: Namer) -> str:
+    if stage.kind in TABLES:
+        return places_sentence(stage.config["points"])
     cut = standings.cut
     if cut is None or not cut.qualifiers:
         return ""

@@ -88,3 +88,17 @@ def test_strangers_read_both_names(client, club):
     text = text_of(client.get(reverse("public:event", args=[event.public_id])))
 
     assert all(name in text for name in pairs())
+
+
+def test_the_roster_names_who_of_a_pair_is_missing(desk, club):
+    event = a_night(club, players=["Ann", "Bo"], options=PAIRS)
+    one, other = roster(event)
+    told = desk.follow(console(event, "roster"), "pair", one=one.public_id, other=other.public_id)
+
+    assert "not here: Ann and Bo" in text_of(told)
+
+
+def test_the_chart_says_that_partners_sit_opposite(desk, club):
+    text = text_of(desk.get(console(a_pairs_night(club), "seating")))
+
+    assert "Partners sit opposite each other." in text

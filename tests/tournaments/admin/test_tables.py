@@ -112,6 +112,15 @@ def test_strangers_read_all_three_names_and_scores(client, event):
     assert "Third seat" in text
     assert all(side.entry.display in text for side in table.sides.all())
     assert "88 S – 121 – 100" in text
+    assert "get 4, 2 and 0 points" in text
+
+
+def test_who_leaves_a_table_of_three_leaves_it_to_the_others(desk, event):
+    side = table_of(event, 3).sides.get(slot=2)
+    one = side.entry.members.get().registration.public_id
+    told = desk.follow(console(event, "check-in"), "leave", registration=one)
+
+    assert "Two who are left at a table of three play on." in text_of(told)
 
 
 def test_a_leaver_and_a_latecomer_are_drawn_again(desk, club):

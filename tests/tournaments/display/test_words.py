@@ -1,7 +1,7 @@
 import pytest
 
-from tournaments.display.words import reason_sentence, sit_out_sentence
-from tournaments.game_results import Worth
+from tournaments.display.words import reason_sentence, sit_out_sentence, table_words
+from tournaments.game_results import Scoring, Worth
 from tournaments.standings.tiebreaks import TieReason
 
 NAMES = {1: "Ada Fifteen", 2: "Bo Nobs", 3: "Cy Heels"}
@@ -45,3 +45,14 @@ def test_a_reason_may_name_who_stands_where():
 )
 def test_what_a_sit_out_counts_is_said(worth, sentence):
     assert sit_out_sentence(worth) == sentence
+
+
+def test_level_pairs_are_told_apart():
+    names = {1: "Ann and Bo", 2: "Cy and Di", 3: "Eve and Flo"}
+    reason = TieReason((1, 2), (3,), "net_spread", (41, 38))
+
+    assert reason_sentence(reason, names).startswith("Ann and Bo; Cy and Di above Eve and Flo")
+
+
+def test_scores_of_a_table_stand_in_the_order_of_the_seats():
+    assert table_words([60, None, 121, 90], Scoring()) == "60 D – away – 121 – 90 S"

@@ -10,6 +10,7 @@ from common.text import folded
 from tournaments.admin.console import widgets
 from tournaments.admin.console.answers import Done
 from tournaments.admin.console.page import ConsolePage
+from tournaments.formats import TABLES
 from tournaments.models import Entry, EntryMember, Event, Registration
 from tournaments.selectors.redraws import takes_late
 from tournaments.services.entries import members_of_a_side
@@ -114,8 +115,8 @@ class CheckInPage(ConsolePage):
         one = withdraw_registration(registration_id=self._one().public_id, actor=self.actor)
         back = self.undo("come_back", "Came back", registration=one.public_id)
         return Done(
-            f"{one.player.display_name} has left. An open game of the round goes to the opponent; "
-            "the rounds to come still have the name until they are drawn again.",
+            f"{one.player.display_name} has left. {self._open_game()} "
+            "The rounds to come still have the name until they are drawn again.",
             self.path,
             back,
         )
@@ -159,6 +160,11 @@ class CheckInPage(ConsolePage):
         return Done(
             f"{entry.display} are checked in and play as pair number {entry.number}.", self.path
         )
+
+    def _open_game(self) -> str:
+        if any(one.kind in TABLES for one in self.stages):
+            return "Two who are left at a table of three play on."
+        return "An open game of the round goes to the opponent."
 
     def _playing(self) -> frozenset[int]:
         """Return the keys of those who are on the published chart."""

@@ -17,7 +17,7 @@ from tournaments.admin.console import widgets
 from tournaments.admin.console.answers import Done
 from tournaments.admin.console.page import ConsolePage
 from tournaments.errors import PreviewStale
-from tournaments.models import Registration
+from tournaments.models import Entry, Registration
 from tournaments.roster import RosterFile, RosterRow, read_roster
 from tournaments.selectors.desk import players_meant, players_to_add
 from tournaments.selectors.events import roster_of
@@ -106,7 +106,7 @@ class RosterPage(ConsolePage):
         alone = list(without_partner(self.event))
         return {
             "is_pairs": True,
-            "pairs": pairs_of(self.event),
+            "pairs": [(one, _missing(one)) for one in pairs_of(self.event)],
             "alone": alone,
             "alone_there": sum(one.status == "checked_in" for one in alone),
             "pair_form": self.form("pair", PairForm, alone=alone),
@@ -245,6 +245,12 @@ class RosterPage(ConsolePage):
     def _registrations(self) -> Any:
         here = Registration.objects.filter(tournament_id=self.event.tournament_id)
         return here.select_related("player")
+
+
+def _missing(pair: Entry) -> list[str]:
+    """Name those of a pair who are not checked in; its members are loaded."""
+    people = (member.registration for member in pair.members.all())
+    return [one.player.display_name for one in people if one.status != "checked_in"]
 
 
 def packed_file(data: bytes) -> str:

@@ -29,7 +29,7 @@ from tournaments.admin.console.words import (
     sides_of,
 )
 from tournaments.errors import ImportRowsInvalid
-from tournaments.formats import FORMATS
+from tournaments.formats import FORMATS, TABLES
 from tournaments.models import Event, Match, Round, Stage
 from tournaments.rulesets import Ruleset, match_format
 from tournaments.selectors.desk import accepted_games
@@ -39,7 +39,7 @@ from tournaments.selectors.redraws import takes_late
 from tournaments.services.chart_imports import import_chart
 from tournaments.services.drafting import SEED_BITS
 from tournaments.services.draw import discard_draft, publish_rounds
-from tournaments.services.entries import keep_seat
+from tournaments.services.entries import keep_seat, members_of_a_side
 from tournaments.services.pairing_jobs import request_rounds
 from tournaments.services.redraws import redraw_rounds
 from tournaments.services.stages import edit_stage
@@ -75,6 +75,8 @@ class SeatingPage(CutPage):
         return {
             **told,
             "stage": stage,
+            "is_tables": stage.kind in TABLES,
+            "is_pairs": members_of_a_side(self.event) > 1,
             "rounds": [self.round_lines(one) for one in self._with_results(stage, rounds)],
             "is_draft": bool(drafts),
             "is_stale": any(one.is_stale for one in drafts),
