@@ -1,5 +1,6 @@
 """Pairs: who has no partner yet, partners drawn by lot, a pair that parts again."""
 
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
@@ -13,7 +14,7 @@ from tournaments.errors import PairingImpossible, WrongState
 from tournaments.models import Entry, Event, MatchSide, Registration, StageEntry
 from tournaments.selectors.pairs import without_partner
 from tournaments.services.desk import require_room
-from tournaments.services.drafting import mark_stale_drafts
+from tournaments.services.drafting import SEED_BITS, mark_stale_drafts
 from tournaments.services.entries import enter, members_of_a_side
 from tournaments.services.locks import lock_roots_of_event
 from tournaments.services.records import note
@@ -28,13 +29,14 @@ class PartnersDrawn:
     left_over: tuple[Registration, ...]
 
 
-def draw_partners(*, event_id: UUID, actor: Actor, rng_seed: int) -> PartnersDrawn:
+def draw_partners(*, event_id: UUID, actor: Actor, rng_seed: int | None = None) -> PartnersDrawn:
     """Draw partners by lot among those who are checked in and have none.
 
     Args:
         event_id: public id of an event that pairs play in.
         actor: runs the desk.
-        rng_seed: of the lot; it is recorded, and goes by the numbers of the people.
+        rng_seed: of the lot, which goes by the numbers of the people; left out, a new
+            one is drawn. It is recorded.
 
     Returns:
         The pairs; of an odd number one is left over.
@@ -59,7 +61,8 @@ def draw_partners(*, event_id: UUID, actor: Actor, rng_seed: int) -> PartnersDra
             raise PairingImpossible(
                 "Fewer than two who are checked in have no partner. Check more players in."
             )
-        lot = [alone[number] for number in shuffled(alone, seed=rng_seed, purpose="partners")]
+        seed = rng_seed or secrets.randbits(SEED_BITS) | 1
+        lot = [alone[number] for number in shuffled(alone, seed=seed, purpose="partners")]
         whole = len(lot) - len(lot) % size
         entries = [_entered(event, lot[at : at + size], actor) for at in range(0, whole, size)]
         note(
@@ -67,7 +70,7 @@ def draw_partners(*, event_id: UUID, actor: Actor, rng_seed: int) -> PartnersDra
             actor=actor,
             action="partners.drawn",
             target=event,
-            after={"entries": len(entries), "seed": str(rng_seed)},
+            after={"entries": len(entries), "seed": str(seed)},
             payload={"entries": len(entries)},
         )
     return PartnersDrawn(tuple(entries), tuple(lot[whole:]))

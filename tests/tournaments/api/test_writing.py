@@ -380,3 +380,17 @@ def test_a_pair_walks_in_by_name(api, club, director):
     answer = api("post", f"/events/{event.public_id}/entries", token=director, body=body)
 
     assert (answer.status_code, answer.json()["name"]) == (201, "Ann and Bo")
+
+
+def test_partners_are_drawn_by_lot_and_part_again(api, club, director):
+    event = a_night_for_pairs(club, players=5)
+    drawn = api("post", f"/events/{event.public_id}/draw-partners", token=director).json()
+    part = api("post", f"/entries/{drawn['entries'][0]}/part", token=director)
+    none = api(
+        "post", f"/events/{a_checked_in_night(club).public_id}/draw-partners", token=director
+    )
+
+    assert (len(drawn["entries"]), len(drawn["left_over"])) == (2, 1)
+    assert (part.status_code, part.json()) == (200, {"event": str(event.public_id)})
+    assert len(entries_of(event)) == 1
+    assert refused(none)[:2] == (409, "wrong_state")

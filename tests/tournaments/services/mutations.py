@@ -23,6 +23,7 @@ from tests.factories import (
     roster,
     rounds_of,
 )
+from tests.tournaments.pairs import a_night_for_pairs
 from tournaments.models import Match
 from tournaments.services.added_matches import add_match
 from tournaments.services.chart_imports import import_chart
@@ -33,6 +34,7 @@ from tournaments.services.events import create_event, create_tournament, edit_ev
 from tournaments.services.imports import import_roster
 from tournaments.services.lifecycle import cancel_event, open_check_in, open_event
 from tournaments.services.nights import copy_night, create_night
+from tournaments.services.pairs import draw_partners, split_pair
 from tournaments.services.redraws import redraw_rounds
 from tournaments.services.rosters import (
     add_walk_in,
@@ -123,6 +125,16 @@ def _four(*args, **values):
 def _import(event, actor):
     table = read_table(b"round,table,a,b\n1,1,1,2\n1,2,3,4\n", "chart.csv")
     return import_chart(stage_id=first_stage(event).public_id, actor=actor, table=table)
+
+
+def _a_pair(*args, **values):
+    event = a_night_for_pairs(*args, **values)
+    draw_partners(event_id=event.public_id, actor=SYSTEM)
+    return event
+
+
+def _part(event, actor):
+    return split_pair(entry_id=entries_of(event)[0].public_id, actor=actor)
 
 
 def _tables(event):
@@ -249,5 +261,7 @@ MUTATIONS = (
     Mutation("round.imported", "event", DIRECTORS, "direct", _four, _import),
     Mutation("match.added", "event", DIRECTORS, "direct", _two_void, _add),
     Mutation("entry.seat_kept", "event", DESK, "direct", a_night, _keep_seat),
+    Mutation("partners.drawn", "event", DESK, "direct", a_night_for_pairs, _event(draw_partners)),
+    Mutation("pair.parted", "event", DESK, "direct", _a_pair, _part),
     Mutation("match.moved", "event", SCORERS, "score", a_published_night, _move),
 )

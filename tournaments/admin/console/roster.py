@@ -2,7 +2,6 @@
 
 import base64
 import binascii
-import secrets
 import zlib
 from collections.abc import Sequence
 from typing import Any
@@ -23,7 +22,6 @@ from tournaments.selectors.desk import players_meant, players_to_add
 from tournaments.selectors.events import roster_of
 from tournaments.selectors.imports import ImportPreview
 from tournaments.selectors.pairs import pairs_of, without_partner
-from tournaments.services.drafting import SEED_BITS
 from tournaments.services.entries import enter, members_of_a_side
 from tournaments.services.imports import import_roster, preview_import
 from tournaments.services.pairs import draw_partners, split_pair
@@ -131,11 +129,7 @@ class RosterPage(ConsolePage):
 
     def do_draw_partners(self) -> Done:
         """Draw partners by lot among those who are there and have none."""
-        drawn = draw_partners(
-            event_id=self.event.public_id,
-            actor=self.actor,
-            rng_seed=secrets.randbits(SEED_BITS) | 1,
-        )
+        drawn = draw_partners(event_id=self.event.public_id, actor=self.actor)
         made = "1 pair is" if len(drawn.entries) == 1 else f"{len(drawn.entries)} pairs are"
         left = " and ".join(one.player.display_name for one in drawn.left_over)
         rest = f" {left} has no partner yet." if left else ""
