@@ -24,6 +24,7 @@ from tournaments.services.progress import forfeit_game, record_game
 from tournaments.services.results import forfeit_match, report_result
 from tournaments.services.rosters import withdraw_registration
 from tournaments.services.stages import add_stage
+from tournaments.services.swaps import swap_players
 
 pytestmark = pytest.mark.django_db
 
@@ -230,3 +231,41 @@ def test_a_variant_that_its_stages_cannot_play_is_refused():
 
     assert refused.value.errors[0][0] == "rules.variant"
     assert len(entries_of(event)) == 0
+
+
+def test_two_of_two_tables_change_places_and_who_meets_again_is_named():
+    event = a_pod_night(players=9, games=4)
+    first, second = matches_of(event)[:2]
+    one, other = (match.sides.get(slot=1).entry for match in (first, second))
+
+    done = swap_players(
+        round_id=first.round.public_id, actor=SYSTEM, one=one.public_id, other=other.public_id
+    )
+
+    # Nine meet all others once in four games, so whoever they sit with now they meet again.
+    mates = [
+        {side.entry.number for side in match.sides.exclude(slot=1)} for match in (first, second)
+    ]
+    expected = {
+        tuple(sorted((mover.number, mate)))
+        for mover, table in ((other, mates[0]), (one, mates[1]))
+        for mate in table
+    }
+    assert set(done.repeats) == expected
+    assert fresh(first).pair_key is None
+    assert [m.sides.get(slot=1).entry for m in (first, second)] == [other, one]
+
+
+def test_one_of_a_table_of_two_changes_places_and_the_pair_is_set_right():
+    event = a_pod_night(players=8, games=2)
+    two = table_of(event, 2)
+    three = next(m for m in matches_of(event) if m.round == two.round and m.sides.count() == 3)
+    one, other = (match.sides.get(slot=1).entry for match in (two, three))
+
+    swap_players(
+        round_id=two.round.public_id, actor=SYSTEM, one=one.public_id, other=other.public_id
+    )
+
+    there = sorted(MatchSide.objects.filter(match=two).values_list("entry", flat=True))
+    assert fresh(two).pair_key == f"{there[0]}-{there[1]}"
+    assert other.pk in there
