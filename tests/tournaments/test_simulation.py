@@ -58,6 +58,13 @@ def test_a_simulated_night_breaks_nothing(format_):
     assert Event.objects.get().state == "final"
 
 
+@pytest.mark.parametrize("format_", known_formats())
+def test_every_format_gives_the_same_digest_for_the_same_seed(format_):
+    first, again = (simulate_night(Order(10, 5, format=format_)).digest for _ in range(2))
+
+    assert first == again
+
+
 @pytest.mark.parametrize("format_", ["rotation", "single_elim"])
 def test_a_simulated_night_of_pairs_breaks_nothing(format_):
     simulate_night(Order(17, 11, format=format_, pairs=True))

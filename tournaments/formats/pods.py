@@ -88,12 +88,39 @@ def plan(request: PlanRequest) -> Plan:
     if played and (left < 1 or len(request.entries) < 2):
         code = "nobody_left" if left > 0 else "all_played"
         return Plan((), "pods:search", chart_checks(played), ({"code": code},))
-    drawn = pod_rounds(request.entries, left, played=played, rng_seed=request.rng_seed)
+    drawn = _drawn(request, left, played)
     return Plan(
         tuple(_planned(drawn, meetings(played))),
         "pods:search",
         chart_checks([*played, *drawn]),
         tuple(_repeats(drawn, meetings(played))),
+    )
+
+
+def _drawn(request: PlanRequest, left: int, played: Sequence[PodRound]) -> tuple[PodRound, ...]:
+    """Draw by places in the order given, not by keys: in another database the same."""
+    known = [entry for round_ in played for table in round_.tables for entry in table.sides]
+    order = list(dict.fromkeys([*request.entries, *known]))
+    places = {entry: place for place, entry in enumerate(order, start=1)}
+    drawn = pod_rounds(
+        [places[entry] for entry in request.entries],
+        left,
+        played=_renamed(played, places),
+        rng_seed=request.rng_seed,
+    )
+    return _renamed(drawn, dict(enumerate(order, start=1)))
+
+
+def _renamed(rounds: Iterable[PodRound], names: Mapping[int, int]) -> tuple[PodRound, ...]:
+    return tuple(
+        PodRound(
+            round_.number,
+            tuple(
+                Pod(table.number, tuple(names[e] for e in table.sides), names[table.first_dealer])
+                for table in round_.tables
+            ),
+        )
+        for round_ in rounds
     )
 
 

@@ -86,3 +86,13 @@ def test_settings_once_checked_pass_again_unchanged():
     config = pods.check_config({"games": 4, "points": [6, 3, 1]})
 
     assert pods.check_config(config) == config
+
+
+@pytest.mark.parametrize("played", [0, 2])
+def test_the_draw_goes_by_places_whatever_the_keys_are(played):
+    def seats(keys):
+        history = pods.plan(PlanRequest(keys, rng_seed=5)).rounds[:played]
+        rounds = pods.plan(PlanRequest(keys[:-1], history=history, rng_seed=5)).rounds
+        return [[keys.index(e) for m in round_.matches for e in m.entries] for round_ in rounds]
+
+    assert seats(tuple(range(1, 12))) == seats((907, 33, 410, 5, 78, 2, 611, 44, 90, 1000, 12))
