@@ -214,6 +214,7 @@ class Ruling(PublicModel):
     class Kind(models.TextChoices):
         CUT_ORDER = "cut_order", "order at the cut"
         LOT = "lot", "lot for seeds"
+        KEPT_APART = "kept_apart", "two who are kept apart"
         NOTE = "note", "note"
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="rulings")

@@ -1,7 +1,7 @@
 """What a draw is made from, and whether a draft still fits it."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
@@ -19,6 +19,8 @@ from tournaments.models import (
     Stage,
     StageEntry,
 )
+from tournaments.pairing.situation import Situation
+from tournaments.selectors.situations import facts_of, situation_of
 
 PLAYING = (Entry.Status.ENTERED, Entry.Status.ACTIVE)
 
@@ -28,7 +30,8 @@ class DrawInputs:
     """Everything a plan depends on: keys of entries in seat or seed order, and a seed.
 
     ``anchors`` keep their seats. ``after`` is the last round that stays, where
-    published rounds are drawn anew; else ``None``.
+    published rounds are drawn anew; else ``None``. ``situation`` is empty for a format
+    that reads no results.
     """
 
     entries: tuple[int, ...]
@@ -36,6 +39,7 @@ class DrawInputs:
     digest: str
     anchors: tuple[int, ...] = ()
     after: int | None = None
+    situation: Situation = field(default_factory=Situation)
 
 
 def draw_inputs(stage: Stage, *, rng_seed: int) -> DrawInputs:
@@ -53,10 +57,25 @@ def draw_inputs(stage: Stage, *, rng_seed: int) -> DrawInputs:
     published = Round.objects.filter(stage=stage).exclude(state=Round.State.DRAFT)
     history = tuple(published.order_by("number").values_list("number", "version"))
     read = [stage.kind, stage.config, entries, anchors, history, str(rng_seed)]
+    situation = Situation()
     if FORMATS[stage.kind].needs_results:
-        read.append(results_digest(stage))
+        situation = situation_of(stage)
+        read += [results_digest(stage), list(_seated(stage)), facts_of(situation)]
     return DrawInputs(
-        entries=entries, rng_seed=rng_seed, digest=digest("draw1", *read), anchors=anchors
+        entries=entries,
+        rng_seed=rng_seed,
+        digest=digest("draw1", *read),
+        anchors=anchors,
+        situation=situation,
+    )
+
+
+def _seated(stage: Stage) -> QuerySet[MatchSide, tuple[int, int, int, int | None, int | None]]:
+    """Who has met whom, sat out and dealt first: a swap or a void match changes the next draw."""
+    sides = MatchSide.objects.filter(match__stage=stage, is_live=True)
+    published = sides.exclude(round__state=Round.State.DRAFT)
+    return published.order_by("match", "slot").values_list(
+        "round__number", "match", "slot", "entry", "match__first_dealer"
     )
 
 
@@ -96,6 +115,9 @@ def entries_to_draw(stage: Stage, *, rng_seed: int) -> tuple[int, ...]:
     """
     if is_fed(stage):
         seeded = StageEntry.objects.filter(stage=stage, is_out=False, seed__isnull=False)
+        if FORMATS[stage.kind].needs_results:
+            # Who leaves between two rounds is not paired any more.
+            seeded = seeded.filter(entry__status__in=PLAYING)
         return tuple(seeded.order_by("seed").values_list("entry_id", flat=True))
     by_number = dict(checked_in_entries(stage).values_list("number", "pk"))
     return tuple(

@@ -27,7 +27,6 @@ from tournaments.models import (
     StageFeed,
 )
 from tournaments.rulesets import Ruleset
-from tournaments.selectors.matches import OVER
 from tournaments.standings.cut import Cut, Decisions, Lot, cut
 from tournaments.standings.cut import Ruling as CutRuling
 from tournaments.standings.table import CardLine, Row, cards_of, meetings_of, rows_of
@@ -180,7 +179,9 @@ def measure(stage: Stage) -> Measured | None:
 
 def _entered(stage: Stage) -> QuerySet[Any]:
     """The entries of a stage, each with the sit-outs of rounds that are being played."""
-    played = Match.objects.filter(round=OuterRef("round"), kind=Match.Kind.PAIRING, status__in=OVER)
+    played = Match.objects.filter(
+        round=OuterRef("round"), kind=Match.Kind.PAIRING, status__in=Match.OVER
+    )
     rests = (
         MatchSide.objects.filter(
             Exists(played),

@@ -14,6 +14,7 @@ from tournaments.selectors.plans import planned_rounds
 from tournaments.selectors.redraws import inputs_of_drafts, published_rounds
 from tournaments.services import lifecycle
 from tournaments.services.locks import lock_roots_of_stage
+from tournaments.services.next_round import require_rounds
 from tournaments.services.planner import write_plan
 from tournaments.services.records import bump
 from tournaments.services.rights import may_direct
@@ -122,8 +123,10 @@ def _write(stage: Stage, inputs: DrawInputs) -> tuple[Round, ...]:
             history=planned_rounds(published_rounds(stage)),
             rng_seed=inputs.rng_seed,
             anchors=inputs.anchors,
+            situation=inputs.situation,
         ),
     )
+    require_rounds(stage, plan)
     seat_entries(stage, inputs)
     return write_plan(stage, plan, inputs_digest=inputs.digest)
 

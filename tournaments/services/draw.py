@@ -14,10 +14,8 @@ from django.db.models import F
 
 from common import clock
 from common.actor import Actor
-from common.errors import ValidationFailed
 from tournaments.errors import DueElsewhere, RoundExists, RoundStale, WrongState
-from tournaments.formats import FORMATS
-from tournaments.models import Entry, Event, Match, Round, Stage
+from tournaments.models import Entry, Event, Round, Stage
 from tournaments.selectors.draws import (
     checked_in_entries,
     draft_rounds,
@@ -25,11 +23,11 @@ from tournaments.selectors.draws import (
     is_fed,
 )
 from tournaments.selectors.elsewhere import sides_elsewhere
-from tournaments.selectors.matches import OVER
 from tournaments.selectors.redraws import inputs_of_drafts
 from tournaments.services import lifecycle
 from tournaments.services.drafting import SEED_BITS, delete_drafts, redraft, stage_to_draw
 from tournaments.services.locks import check_version, lock_roots_of_round, lock_roots_of_stage
+from tournaments.services.next_round import require_next, require_played
 from tournaments.services.records import bump, note
 from tournaments.services.replacing import replace_rounds, replaces_published, set_published
 from tournaments.services.rights import may_direct
@@ -54,11 +52,13 @@ def generate_rounds(
         PairingImpossible: too few are there.
         RoundExists: the rounds are published already, or that number is there.
         ValidationFailed: that number does not come next.
-        WrongState: check-in is not open, or the stage before is not over.
+        WrongState: check-in is not open, or the stage before is not over; of a stage
+            that is drawn round by round, a match is open, or all rounds are played.
     """
     with transaction.atomic():
         stage = stage_to_draw(stage_id, actor)
-        _require_next(stage, number)
+        require_next(stage, number)
+        require_played(stage)
         seed = rng_seed or stage.rng_seed or secrets.randbits(SEED_BITS) | 1
         inputs = draw_inputs(stage, rng_seed=seed)
         rounds, is_new = redraft(stage, inputs)
@@ -97,6 +97,7 @@ def publish_rounds(
     Raises:
         RoundStale: the drafts no longer fit who is there, or what was played since.
         RoundExists: they are published already.
+        WrongState: a match is open of the rounds they were drawn from.
         DueElsewhere: somebody would be due at two tables at once.
         EventFinal, WrongState: there is no draft, or the event has ended.
         PreconditionFailed: the stage has moved on.
@@ -196,24 +197,13 @@ def discard_draft(*, stage_id: UUID, actor: Actor) -> Stage:
     return stage
 
 
-def _require_next(stage: Stage, number: int | None) -> None:
-    """Refuse a round that is there, and one that does not come next."""
-    if number is None:
-        return
-    there = set(Round.objects.filter(stage=stage).values_list("number", flat=True))
-    if number in there:
-        raise RoundExists(f"Round {number} of {stage.name} is there already. Look at it.")
-    if number != len(there) + 1:
-        raise ValidationFailed(f"Round {len(there) + 1} comes next.", field="number")
-
-
 def _drafts_to_publish(stage: Stage) -> Sequence[Round]:
     drafts = draft_rounds(stage)
     if not drafts:
         if Round.objects.filter(stage=stage).exists():
             raise RoundExists(f"The rounds of {stage.name} are published already.")
         raise WrongState(f"{stage.name} has no draft. Generate it, look at it, then publish.")
-    _require_results(stage)
+    require_played(stage)
     fits = inputs_of_drafts(stage, drafts).digest
     if any(one.inputs_digest != fits for one in drafts):
         raise RoundStale(
@@ -239,22 +229,6 @@ def _require_free(stage: Stage) -> None:
         "are at different times.",
         entries=[side.entry.public_id for side in elsewhere if side.entry],
     )
-
-
-def _require_results(stage: Stage) -> None:
-    """A round that was drawn from results is published when the rounds before have theirs."""
-    if not FORMATS[stage.kind].needs_results or stage.config.get("allow_open_results"):
-        return
-    waiting = Match.objects.filter(stage=stage).exclude(round__state=Round.State.DRAFT)
-    missing = waiting.exclude(status__in=OVER).order_by("round__number", "number")
-    first = missing.select_related("round").first()
-    if first is not None:
-        place = f"table {first.table}" if first.table else f"match {first.number}"
-        raise WrongState(
-            f"{first.round.name}, {place}, has no result yet. "
-            "Enter it or mark a forfeit, then publish the next round.",
-            missing=missing.count(),
-        )
 
 
 def _settle_presence(stage: Stage) -> None:

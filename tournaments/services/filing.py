@@ -93,6 +93,12 @@ def carry_on(at: LockedMatch, actor: Actor) -> None:
     Raises:
         CorrectionBlocked: as ``file_claim``.
     """
+    _carry_on(at, actor)
+    if FORMATS[at.stage.kind].needs_results:
+        mark_stale_drafts(at.event)
+
+
+def _carry_on(at: LockedMatch, actor: Actor) -> None:
     in_round, in_stage = at.others_in_round, at.others_in_stage
     if at.is_knockout and advance_stage(at.stage):
         open_ones = Match.objects.exclude(status__in=OVER).exclude(pk=at.match.pk)
@@ -110,8 +116,6 @@ def carry_on(at: LockedMatch, actor: Actor) -> None:
         at.stage.state = Stage.State.COMPLETE
         bump(at.stage, "state")
         review_if_over(at.event, actor=actor)
-    if FORMATS[at.stage.kind].needs_results:
-        mark_stale_drafts(at.event)
 
 
 def reopen(at: LockedMatch, actor: Actor) -> None:

@@ -12,7 +12,7 @@ from tournaments.integrity.checks import all_breaches
 from tournaments.matches import GameResult
 from tournaments.models import Round, Stage
 from tournaments.selectors.night import night_line
-from tournaments.services.corrections import correct_result
+from tournaments.services.corrections import correct_result, retract_result
 from tournaments.services.draw import discard_draft, generate_rounds, publish_rounds
 from tournaments.services.events import create_event, create_tournament
 from tournaments.services.imports import import_roster
@@ -84,18 +84,30 @@ def test_the_next_round_follows_when_the_one_before_is_played():
     assert fresh(stage).state == Stage.State.RUNNING
 
 
-def test_a_round_over_an_open_match_is_not_published():
+def test_a_round_over_an_open_match_is_not_drawn():
     stage = a_stage()
     generate(stage)
     publish(stage)
     for match in matches_of(stage.event)[1:]:
         report(match, 1)
+
+    with pytest.raises(WrongState, match="Round 1, table 1, has no result yet"):
+        generate(stage)
+
+    assert not Round.objects.filter(state="draft").exists()
+
+
+def test_a_round_over_a_match_that_is_open_again_is_not_published():
+    stage = a_played_round()
     generate(stage)
+    retract_result(
+        match_id=matches_of(stage.event)[0].public_id, actor=SYSTEM, reason="The wrong table"
+    )
 
     with pytest.raises(WrongState, match="Round 1, table 1, has no result yet"):
         publish(stage)
 
-    assert Round.objects.filter(state="draft").count() == 1
+    assert Round.objects.get(state="draft").is_stale
 
 
 def test_a_result_that_changes_makes_the_draft_stale():

@@ -89,6 +89,7 @@ ACTIONS = {
     "cut.undone": "The cut was taken back",
     "ruling.cut_order": "A ruling was recorded at the cut",
     "ruling.lot": "A lot was drawn for seeds",
+    "ruling.kept_apart": "It was set who is kept apart",
     "director_task.opened": "The director was asked to settle something",
     "director_task.closed": "The director settled it",
 }
