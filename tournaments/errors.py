@@ -17,6 +17,12 @@ class ResultImpossible(TournamentError):
     kind = "rules"
 
 
+class CardImpossible(TournamentError):
+    """No line of a score card can have been meant like this."""
+
+    kind = "rules"
+
+
 class SpreadMismatch(TournamentError):
     """Spread and loser's score do not belong together."""
 
