@@ -51,7 +51,9 @@ class GameMachine(RuleBasedStateMachine):
         assert found, state.awaits
         if pick % RULING == 0:
             found = self.rulings()
+        before = state_to_plain(state)
         self.table.send(said(state, found[pick % len(found)], self.chance))
+        assert state_to_plain(state) == before
 
     def rulings(self):
         sides = self.table.rules.numbers.sides

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.engine import commands as cmd
-from games.engine.engine import decide, evolve, handle, replay
+from games.engine.engine import NEW, decide, evolve, handle, replay
 from games.engine.errors import RuleViolation
 from games.engine.events import NAMES, CountEnded
 from games.engine.legal import legal_commands
@@ -159,3 +159,19 @@ def test_participant_sees_every_hidden_part_after_the_end():
     dealt = next(event for event in shown if event["type"] == "cards_dealt")
     assert set(dealt["hidden"]) == {"0", "1"}
     assert any(isinstance(event, CountEnded) for event in table.log)
+
+
+@games
+@given(rules, seeds)
+def test_no_event_changes_a_state_that_somebody_holds(rules, seed):
+    log = random_game(rules, seed).log
+    held, before = NEW, []
+    for event in log:
+        before.append((held, state_to_plain(held)))
+        held = evolve(held, event)
+
+    assert [state_to_plain(state) for state, _plain in before] == [
+        plain for _state, plain in before
+    ]
+    assert held == replay(log)
+    assert NEW.version == 0
