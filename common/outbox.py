@@ -97,9 +97,25 @@ def handle(outbox_id: int, work: Work) -> bool:
     Returns:
         Whether the work was done by this call.
     """
+    return handle_long(outbox_id, lambda _: work)
+
+
+def handle_long(outbox_id: int, prepare: Callable[[Mapping[str, object]], Work]) -> bool:
+    """Do a message's work in two parts, of which the first is in no transaction.
+
+    Args:
+        outbox_id: key of the message.
+        prepare: takes the payload and does what takes long, so that others see how
+            far it is and no lock is held; returns what is left to do. Both are safe
+            to run again.
+
+    Returns:
+        Whether the work was done by this call.
+    """
     if not _begin(outbox_id):
         return False
     try:
+        work = prepare(Outbox.objects.get(pk=outbox_id).payload)
         with transaction.atomic():
             message = Outbox.objects.select_for_update().get(pk=outbox_id)
             if message.done_at is not None:

@@ -17,7 +17,7 @@ from tournaments.services.settle import settle_message
 )
 def pair_rounds_task(*, outbox_id: int, **_newer: object) -> None:
     """Safe to run twice: a message that is done is left alone, and so is a same draft."""
-    outbox.handle(outbox_id, pair_rounds)
+    outbox.handle_long(outbox_id, pair_rounds)
 
 
 @shared_task(  # type: ignore[untyped-decorator] # celery has no types

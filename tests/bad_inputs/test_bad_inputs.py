@@ -21,7 +21,7 @@ from games.models import Game, GameEvent, GameSecret
 from scoring.cards import PACK
 from tests.bad_inputs.fixture import Fixture
 from tests.bad_inputs.reading import OPS, body_of, later, made_text
-from tests.bad_inputs.tournaments import LATER
+from tests.bad_inputs.tournaments import LATER, check_one_round
 from tests.bad_inputs.tournaments import OPS as NIGHT_OPS
 from tests.data_files import case_files, cases_of
 from tournaments.models import (
@@ -35,7 +35,7 @@ from tournaments.models import (
     Stage,
 )
 
-_SYMBOL = re.compile(r"\b(?:(?:G|P|CLUB|EV|R|M|E)_[A-Z0-9_]+|M[12])\b")
+_SYMBOL = re.compile(r"\b(?:(?:G|P|CLUB|EV|ST|R|M|E)_[A-Z0-9_]+|M[12])\b")
 _CARD = re.compile(r"\b[A23456789TJQK][CDHS]\b")
 _EXAMPLES = {"5H", "TS"}  # how a refusal says what a card looks like
 _key = count(1)
@@ -262,7 +262,7 @@ def check_twins(run):
     """Send all steps at once; the answers are the right ones in some order."""
     sends = [run.request(step) for step in run.steps()]
     barrier, answers = threading.Barrier(len(sends)), []
-    instant = clock.now()
+    instant, claims = clock.now(), ResultClaim.objects.count()
 
     def work(send):
         try:
@@ -282,7 +282,9 @@ def check_twins(run):
     allowed = [sorted(expect[k], key=str) for k in ("multiset", "or_multiset") if k in expect]
 
     assert sorted(found, key=str) in allowed
-    assert ResultClaim.objects.count() == (run.case["op"] == "claim.create")
+    assert ResultClaim.objects.count() - claims == (run.case["op"] == "claim.create")
+    if run.case["op"] == "round.generate":
+        check_one_round()
     assert list(GameEvent.objects.order_by("seq").values_list("seq", flat=True)) == list(
         range(1, run.version() + 1)
     )

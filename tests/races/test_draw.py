@@ -11,6 +11,7 @@ from collections import Counter
 import pytest
 from django.db import IntegrityError, OperationalError, connection
 
+from common.models import Job, Outbox
 from scoring.errors import CribbageError
 from tests.factories import (
     SYSTEM,
@@ -22,13 +23,16 @@ from tests.factories import (
 )
 from tests.tournaments.late import come
 from tests.tournaments.play import report, win_all_of
+from tests.tournaments.swiss import after_rounds
 from tournaments.integrity.checks import all_breaches
 from tournaments.models import Match, MatchSide, Round
 from tournaments.selectors.events import checks_of
 from tournaments.services import locks
 from tournaments.services.draw import generate_rounds, publish_rounds
+from tournaments.services.pairing_jobs import cancel_job, request_rounds
 from tournaments.services.redraws import redraw_rounds
 from tournaments.services.rosters import undo_check_in
+from tournaments.tasks import pair_rounds_task
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.race]
 RACERS = 8
@@ -67,9 +71,9 @@ def read_and_linger(rows):
     return row
 
 
-def draw(stage, seed):
+def draw(stage, seed, **values):
     def runner():
-        generate_rounds(stage_id=stage.public_id, actor=SYSTEM, rng_seed=seed)
+        generate_rounds(stage_id=stage.public_id, actor=SYSTEM, rng_seed=seed, **values)
         publish_rounds(stage_id=stage.public_id, actor=SYSTEM)
 
     return runner
@@ -93,6 +97,52 @@ def test_eight_draws_at_once_make_one_set_of_rounds(times):
         assert Round.objects.filter(stage=stage).count() == 3
         assert Match.objects.filter(stage=stage).count() == 3 * 3
         assert set(checks_of(stage).sit_outs.values()) == {0, 1}
+
+
+@pytest.mark.parametrize("times", TIMES)
+def test_eight_draws_of_the_next_swiss_round_make_one(times):
+    for _ in range(times):
+        stage = after_rounds(1, players=5)
+
+        said = race(*(draw(stage, seed, number=2) for seed in range(1, RACERS + 1)))
+
+        assert (said.count("ok"), set(said) - {"lock_timeout"}) == (1, {"ok", "round_exists"})
+        seated = MatchSide.objects.filter(round__stage=stage, round__number=2)
+        assert sorted(seated.values_list("entry__number", flat=True)) == [1, 2, 3, 4, 5]
+        assert Round.objects.filter(stage=stage).count() == 2
+
+
+def test_eight_workers_at_one_job_make_one_round(settings):
+    stage = after_rounds(1, players=6)
+    settings.PAIRING_INLINE_UP_TO = 0
+    job = request_rounds(stage_id=stage.public_id, actor=SYSTEM)
+    message = Outbox.objects.get(key=job.key)
+
+    said = race(*[lambda: pair_rounds_task(outbox_id=message.pk) for _ in range(RACERS)])
+
+    job.refresh_from_db()
+    assert (set(said), job.state) == ({"ok"}, "done")
+    assert Round.objects.filter(stage=stage, number=2).count() == 1
+    assert Match.objects.filter(stage=stage, round__number=2).count() == 3
+
+
+def test_a_draw_called_off_while_it_is_written_is_done_or_gone(settings):
+    stage = after_rounds(1, players=6)
+    settings.PAIRING_INLINE_UP_TO = 0
+    job = request_rounds(stage_id=stage.public_id, actor=SYSTEM)
+    message = Outbox.objects.get(key=job.key)
+
+    said = race(
+        lambda: pair_rounds_task(outbox_id=message.pk),
+        lambda: cancel_job(job=Job.objects.get(pk=job.pk), actor=SYSTEM),
+    )
+
+    job.refresh_from_db()
+    drafts = Round.objects.filter(stage=stage, state="draft").count()
+    assert (said[1], job.state, drafts) in (
+        ("ok", "cancelled", 0),
+        ("wrong_state", "done", 1),
+    )
 
 
 def test_eight_publish_one_draft_and_one_of_them_does():

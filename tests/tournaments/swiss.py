@@ -74,9 +74,9 @@ def play(stage, number, winner=min):
             report(match, slots[winner(slots)])
 
 
-def after_rounds(count, players=6, **config):
+def after_rounds(count, players=6, club=None, **config):
     """Make a Swiss event of which so many rounds are played."""
-    stage = a_swiss(players, **config)
+    stage = a_swiss(players, club, **config)
     for number in range(1, count + 1):
         draw(stage)
         publish(stage)

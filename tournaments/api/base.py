@@ -37,6 +37,11 @@ def named(request: Request, event: Event) -> dict[str, Any]:
     return {"name": namer_of(viewer_of(request), event)}
 
 
+def noted(request: Request) -> dict[str, Any]:
+    """Return the context in which rounds of one event are shown with their notes."""
+    return {"viewer": viewer_of(request)}
+
+
 def with_members(request: Request, event: Event) -> dict[str, Any]:
     """Return the context for entries, whose people only the club's own may know."""
     is_own = access.belongs(viewer_of(request), event.tournament.club)
@@ -74,6 +79,7 @@ __all__ = [
     "ListView",
     "actor_of",
     "named",
+    "noted",
     "optional_body",
     "shown_event",
     "version_if_given",

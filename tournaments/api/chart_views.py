@@ -136,7 +136,7 @@ class SwapView(ApiView):
                     second=_place(values["b"]),
                     expected_version=version,
                 )
-            shown = base.named(request, round_.stage.event)
+            shown = base.named(request, round_.stage.event) | base.noted(request)
             rows = matches_for(viewer_of(request)).filter(pk__in=[one.pk for one in done.matches])
             body = {
                 "round": done.round,
@@ -168,7 +168,8 @@ class ChartView(ApiView):
         def run() -> Response:
             table = read_table(text.encode(), "chart.csv")
             rounds = import_chart(stage_id=stage_id, actor=actor_of(request), table=table)
-            return Response(RoundOutput(rounds, many=True).data, status=201)
+            shown = base.noted(request)
+            return Response(RoundOutput(rounds, many=True, context=shown).data, status=201)
 
         return self.idempotent(run)
 

@@ -19,8 +19,10 @@ from tournaments.api.fields import ObjectField, StrictDateTimeField
 from tournaments.matches import MOST_GAMES, GameResult
 from tournaments.models import PublicLevel, StageFeed
 from tournaments.pod_results import table_result
+from tournaments.services.stages import MOST_ROUNDS
 
 LONGEST_REASON = 400
+MOST_NUMBER = 99
 LONGEST_SCORE = 1000
 LONGEST_KEY = 40
 MOST_SIDES = 4
@@ -171,12 +173,19 @@ class FeedInput(StrictSerializer):
     k = StrictIntegerField(min_value=2, max_value=1024, required=False)
     numerator = StrictIntegerField(min_value=1, max_value=1024, required=False)
     denominator = StrictIntegerField(min_value=1, max_value=1024, required=False)
+    round = StrictIntegerField(min_value=1, max_value=MOST_ROUNDS, required=False)
 
 
 class DrawInput(StrictSerializer):
     """A draw; ``rng_seed`` repeats one that was made before."""
 
     rng_seed = StrictIntegerField(min_value=1, max_value=2**53, required=False)
+
+
+class RoundInput(DrawInput):
+    """The next round of a stage; ``number`` where it must be that one and no other."""
+
+    number = StrictIntegerField(min_value=1, max_value=MOST_NUMBER, required=False)
 
 
 class PublishInput(StrictSerializer):

@@ -1,10 +1,14 @@
 """What the API shows of a night; names of entries only through ``context["name"]``."""
 
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from rest_framework import serializers
+from rest_framework.serializers import ListSerializer
 
 from tournaments.models import Entry, Event, Registration, Round, Season, Stage, Tournament
+from tournaments.selectors.round_notes import notes_for
 
 PUBLIC_ID = "public_id"
 
@@ -149,26 +153,60 @@ class FeedOutput(serializers.Serializer[Any]):
 
 
 class RoundOutput(serializers.ModelSerializer[Round]):
-    """One pairing of a stage."""
+    """One pairing of a stage.
+
+    ``notes`` say what its draw could not avoid and what was done by hand: a ``code``
+    with its facts, ``entries`` by number.
+    """
 
     id = serializers.UUIDField(source=PUBLIC_ID, read_only=True)
     stage = serializers.UUIDField(source="stage.public_id", read_only=True)
+    notes = serializers.SerializerMethodField()
 
     class Meta:
         model = Round
-        fields = ("id", "stage", "number", "name", "state", "is_stale", "published_at", "version")
+        fields = (
+            "id",
+            "stage",
+            "number",
+            "name",
+            "state",
+            "is_stale",
+            "notes",
+            "published_at",
+            "version",
+        )
         read_only_fields = fields
+
+    def get_notes(self, round_: Round) -> list[dict[str, Any]]:
+        if round_.pk not in self._notes:
+            # All rounds of an answer at once: how many they are costs nothing more.
+            whole = self.parent.instance if isinstance(self.parent, ListSerializer) else None
+            self._notes |= notes_for(self.context["viewer"], whole or [round_])
+        return [dict(one) for one in self._notes[round_.pk]]
+
+    @cached_property
+    def _notes(self) -> dict[int, Sequence[Mapping[str, object]]]:
+        return {}
 
 
 class JobOutput(serializers.Serializer[Any]):
-    """Work that a worker does; look at the rounds of the stage for its result."""
+    """Work that a worker does: ``queued``, ``running``, ``done``, ``failed``, ``cancelled``.
+
+    ``progress`` counts its steps; ``result`` names the rounds it has drafted, by id.
+    """
 
     id = serializers.UUIDField(source=PUBLIC_ID)
     kind = serializers.CharField()
     state = serializers.CharField()
     progress = serializers.IntegerField()
     total = serializers.IntegerField()
+    attempts = serializers.IntegerField()
+    cancel_requested = serializers.BooleanField()
     error = serializers.CharField()
+    result = serializers.DictField(allow_null=True)
+    started_at = serializers.DateTimeField(allow_null=True)
+    finished_at = serializers.DateTimeField(allow_null=True)
 
 
 class SeasonOutput(serializers.ModelSerializer[Season]):

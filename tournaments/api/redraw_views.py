@@ -112,7 +112,8 @@ class RedrawView(ApiView):
 
         def run() -> Response:
             rounds = redraw_rounds(stage_id=stage_id, actor=actor_of(request), **values)
-            return Response(RoundOutput(rounds, many=True).data, status=201)
+            shown = base.noted(request)
+            return Response(RoundOutput(rounds, many=True, context=shown).data, status=201)
 
         return self.idempotent(run)
 

@@ -13,7 +13,7 @@ from common.models import Job
 from tournaments.api import base
 from tournaments.api.base import ApiView, ListView, actor_of, viewer_of
 from tournaments.api.caching import unless_known
-from tournaments.api.inputs import DrawInput, FeedInput, PublishInput, StageInput
+from tournaments.api.inputs import DrawInput, FeedInput, PublishInput, RoundInput, StageInput
 from tournaments.api.match_outputs import BracketOutput, CutOutput, StandingsOutput
 from tournaments.api.outputs import FeedOutput, JobOutput, RoundOutput, StageOutput
 from tournaments.models import Round
@@ -115,30 +115,31 @@ class RoundsView(ListView):
         """List the rounds in order; drafts before the club's staff only."""
         stage = stage_by_id(viewer_of(request), stage_id)
         self.check_parameters(request)
-        return self.page_of(rounds_for(viewer_of(request)).filter(stage=stage), RoundOutput)
+        rounds = rounds_for(viewer_of(request)).filter(stage=stage)
+        return self.page_of(rounds, RoundOutput, context=base.noted(request))
 
     @extend_schema(
         operation_id="rounds_generate",
-        request=DrawInput,
+        request=RoundInput,
         responses={201: RoundOutput(many=True), 202: JobOutput},
     )
     def post(self, request: Request, stage_id: UUID) -> HttpResponse:
         """Draft rounds from who is there; the same inputs give the same drafts.
 
         A large field is drawn by a worker: the answer is 202, its job, and in
-        Location the list of the rounds to come.
+        Location the address to watch it at.
         """
         stage = stage_by_id(viewer_of(request), stage_id)
         may_direct(actor_of(request), stage.event.tournament.club)
         self.check_parameters(request)
-        values = base.optional_body(self, DrawInput)
+        values = base.optional_body(self, RoundInput)
 
         def run() -> Response:
             made = request_rounds(stage_id=stage_id, actor=actor_of(request), **values)
             if isinstance(made, Job):
-                location = {"Location": request.build_absolute_uri(request.path)}
-                return Response(JobOutput(made).data, status=202, headers=location)
-            return _rounds(made, 201)
+                watched = request.build_absolute_uri(f"/api/v1/jobs/{made.public_id}")
+                return Response(JobOutput(made).data, status=202, headers={"Location": watched})
+            return _rounds(request, made, 201)
 
         return self.idempotent(run)
 
@@ -153,7 +154,8 @@ class RoundView(ApiView):
         """Show a round."""
         round_ = round_by_id(viewer_of(request), round_id)
         self.check_parameters(request)
-        return base.versioned(RoundOutput(round_).data, round_.version)
+        shown = base.noted(request)
+        return base.versioned(RoundOutput(round_, context=shown).data, round_.version)
 
 
 class PublishRoundView(ApiView):
@@ -177,12 +179,13 @@ class PublishRoundView(ApiView):
         def run() -> Response:
             with matched():
                 return _rounds(
+                    request,
                     publish_round(
                         round_id=round_.public_id,
                         actor=actor_of(request),
                         expected_version=version,
                         **values,
-                    )
+                    ),
                 )
 
         return self.idempotent(run)
@@ -287,5 +290,6 @@ def _directed(request: Request, round_id: UUID) -> Round:
     return round_
 
 
-def _rounds(rounds: tuple[Round, ...], status: int = 200) -> Response:
-    return Response(RoundOutput(rounds, many=True).data, status=status)
+def _rounds(request: Request, rounds: tuple[Round, ...], status: int = 200) -> Response:
+    shown = base.noted(request)
+    return Response(RoundOutput(rounds, many=True, context=shown).data, status=status)

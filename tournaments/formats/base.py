@@ -11,9 +11,9 @@ word       meaning
 ========== ============================================================
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol, runtime_checkable
 
 from tournaments.matches import Counting
 from tournaments.pairing.checks import Checks
@@ -187,4 +187,15 @@ class Format(Protocol):
 
     def is_over(self, progress: Progress) -> bool:
         """Say whether nothing is left to play."""
+        ...
+
+
+@runtime_checkable
+class TakesLate(Protocol):
+    """What a format offers besides that is drawn round by round and takes somebody late."""
+
+    def takes_late_entries(
+        self, config: Mapping[str, object], rounds: Sequence[PlannedRound]
+    ) -> bool:
+        """Say whether somebody may still come in, of the rounds that have begun."""
         ...

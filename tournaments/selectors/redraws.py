@@ -13,7 +13,17 @@ from django.db.models import Max, QuerySet
 
 from common.canonical import digest
 from tournaments.formats import FORMATS
-from tournaments.models import Entry, Event, Match, MatchSide, Round, Stage, StageEntry
+from tournaments.formats.base import TakesLate
+from tournaments.models import (
+    Entry,
+    Event,
+    Match,
+    MatchSide,
+    Registration,
+    Round,
+    Stage,
+    StageEntry,
+)
 from tournaments.selectors.draws import (
     DrawInputs,
     anchors_among,
@@ -67,13 +77,61 @@ def takes_late(event: Event) -> bool:
     """Say whether somebody who comes to an event now can still be drawn in.
 
     Args:
-        event: any state; only one that is being played, with rounds that have not
-            begun, takes anybody late.
+        event: any state; only one that is being played takes anybody late, and only
+            where rounds are to come: of a stage that is drawn round by round, until
+            its format says.
+    """
+    stage = first_stage_of(event)
+    if event.state != Event.State.RUNNING or stage is None:
+        return False
+    format_ = FORMATS[stage.kind]
+    if format_.needs_results:
+        if not isinstance(format_, TakesLate) or stage.state != Stage.State.RUNNING:
+            return False
+        begun = published_rounds(stage).filter(number__lte=last_begun(stage))
+        return format_.takes_late_entries(stage.config, planned_rounds(begun))
+    return takes_latecomers(stage) and rounds_to_come(stage).exists()
+
+
+def lets_leave(event: Event) -> bool:
+    """Say whether somebody can leave an event that is being played, and is drawn no more.
+
+    Args:
+        event: any state.
     """
     if event.state != Event.State.RUNNING:
         return False
+    if drawn_round_by_round(event):
+        return True
     stage = first_stage_of(event)
     return stage is not None and takes_latecomers(stage) and rounds_to_come(stage).exists()
+
+
+def drawn_round_by_round(event: Event) -> list[Stage]:
+    """List the stages of an event that are being played and drawn from results.
+
+    Args:
+        event: any state.
+    """
+    running = Stage.objects.filter(event=event, state=Stage.State.RUNNING).order_by("number")
+    return [one for one in running if FORMATS[one.kind].needs_results]
+
+
+def may_return(event: Event, registration: Registration) -> bool:
+    """Say whether somebody has played in a stage that goes on, and may come back to it.
+
+    Args:
+        event: any state.
+        registration: on the roster of its occasion, withdrawn or not.
+    """
+    if event.state != Event.State.RUNNING:
+        return False
+    played = MatchSide.objects.filter(
+        match__stage__in=drawn_round_by_round(event),
+        is_live=True,
+        entry__members__registration=registration,
+    )
+    return played.exclude(round__state=Round.State.DRAFT).exists()
 
 
 def last_begun(stage: Stage) -> int:

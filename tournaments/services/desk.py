@@ -7,7 +7,7 @@ from common.actor import Actor
 from common.locking import lock_wait_refused
 from tournaments.errors import WrongState
 from tournaments.models import Entry, Event, Registration, Tournament
-from tournaments.selectors.redraws import takes_late
+from tournaments.selectors.redraws import may_return, takes_late
 from tournaments.services.drafting import mark_stale_drafts
 from tournaments.services.lifecycle import BEFORE_PLAY, ENDED, UNDER_WAY, require_state
 from tournaments.services.locks import lock_tournament, lock_tournament_of_registration
@@ -26,8 +26,11 @@ class Desk:
         """The one event of a club night; None where people choose their events."""
         return self.events[0] if self.tournament.is_night and self.events else None
 
-    def require_newcomers(self) -> None:
+    def require_newcomers(self, known: Registration | None = None) -> None:
         """Insist that somebody new can still be taken on.
+
+        Args:
+            known: who is not new: he has withdrawn.
 
         Raises:
             EventFinal, WrongState: the night is being played or over.
@@ -36,7 +39,7 @@ class Desk:
             raise WrongState(
                 f"{self.tournament.name} is over. Register the player for the next night."
             )
-        if self.night_event is not None:
+        if self.night_event is not None and not self._takes_back(known):
             require_room(self.night_event)
 
     def require_open(self) -> None:
@@ -51,15 +54,18 @@ class Desk:
                 "if a result is wrong."
             )
 
-    def require_check_in(self) -> None:
+    def require_check_in(self, known: Registration | None = None) -> None:
         """Insist that the check-in of some event is open.
+
+        Args:
+            known: who comes; whoever has played may come back as long as play goes on.
 
         Raises:
             WrongState: it is not open yet, or closed.
         """
         if any(event.state == Event.State.CHECKIN for event in self.events):
             return
-        if any(takes_late(event) for event in self.events):
+        if any(takes_late(event) for event in self.events) or self._takes_back(known):
             return
         if any(event.state in UNDER_WAY for event in self.events):
             raise WrongState(
@@ -67,6 +73,9 @@ class Desk:
                 "for somebody who leaves, or be registered for the next night."
             )
         raise WrongState("Check-in is not open yet. Open it, then check the players in.")
+
+    def _takes_back(self, known: Registration | None) -> bool:
+        return known is not None and any(may_return(event, known) for event in self.events)
 
     def mark_stale(self) -> None:
         """Mark the drafts that no longer fit who is there."""

@@ -1,7 +1,7 @@
 """The making of drafts: who may be drawn, the rows of a draft, whether it still fits."""
 
 from collections.abc import Sequence
-from typing import cast
+from typing import NamedTuple, cast
 from uuid import UUID
 
 from common.actor import Actor
@@ -21,6 +21,13 @@ from tournaments.services.rights import may_direct
 
 NAMED = 5
 SEED_BITS = 48
+
+
+class Drawn(NamedTuple):
+    """A plan that was made beforehand, and the digest of its inputs: equal ones, equal plans."""
+
+    digest: str
+    plan: Plan
 
 
 def mark_stale_drafts(event: Event) -> None:
@@ -74,12 +81,15 @@ def stage_to_draw(stage_id: UUID, actor: Actor) -> Stage:
     return stage
 
 
-def redraft(stage: Stage, inputs: DrawInputs) -> tuple[tuple[Round, ...], bool]:
+def redraft(
+    stage: Stage, inputs: DrawInputs, drawn: Drawn | None = None
+) -> tuple[tuple[Round, ...], bool]:
     """Make the drafts of a stage, unless those that stand are the same.
 
     Args:
         stage: of a locked event and occasion.
         inputs: what they are made from.
+        drawn: beforehand, without the locks; left aside where the inputs have changed.
 
     Returns:
         The drafts in order, and whether they are new.
@@ -90,12 +100,24 @@ def redraft(stage: Stage, inputs: DrawInputs) -> tuple[tuple[Round, ...], bool]:
     drafts = draft_rounds(stage)
     if drafts and all(one.inputs_digest == inputs.digest for one in drafts):
         return fresh_again(drafts), False
-    _require_enough(stage, inputs)
+    require_enough(stage, inputs)
     delete_drafts(stage)
-    return _write(stage, inputs), True
+    fits = drawn is not None and drawn.digest == inputs.digest
+    plan = drawn.plan if drawn is not None and fits else plan_of(stage, inputs)
+    seat_entries(stage, inputs)
+    return write_plan(stage, plan, inputs_digest=inputs.digest), True
 
 
-def _require_enough(stage: Stage, inputs: DrawInputs) -> None:
+def require_enough(stage: Stage, inputs: DrawInputs) -> None:
+    """Insist that enough are there for the format of a stage.
+
+    Args:
+        stage: any.
+        inputs: of its next draw.
+
+    Raises:
+        PairingImpossible: too few are there, or a cut is still to be made.
+    """
     fewest = FORMATS[stage.kind].fewest
     present = len(inputs.entries)
     if present >= fewest:
@@ -114,21 +136,30 @@ def _require_enough(stage: Stage, inputs: DrawInputs) -> None:
     )
 
 
-def _write(stage: Stage, inputs: DrawInputs) -> tuple[Round, ...]:
-    plan = planned(
-        stage,
-        PlanRequest(
-            entries=inputs.entries,
-            config=settings_of(stage),
-            history=planned_rounds(published_rounds(stage)),
-            rng_seed=inputs.rng_seed,
-            anchors=inputs.anchors,
-            situation=inputs.situation,
-        ),
+def plan_of(stage: Stage, inputs: DrawInputs) -> Plan:
+    """Let the format of a stage plan what comes next.
+
+    Args:
+        stage: whose published rounds are its history.
+        inputs: of the draw.
+
+    Returns:
+        The plan, with something to play.
+
+    Raises:
+        As ``planned``; WrongState: all rounds are drawn.
+    """
+    request = PlanRequest(
+        entries=inputs.entries,
+        config=settings_of(stage),
+        history=planned_rounds(published_rounds(stage)),
+        rng_seed=inputs.rng_seed,
+        anchors=inputs.anchors,
+        situation=inputs.situation,
     )
+    plan = planned(stage, request)
     require_rounds(stage, plan)
-    seat_entries(stage, inputs)
-    return write_plan(stage, plan, inputs_digest=inputs.digest)
+    return plan
 
 
 def seat_entries(stage: Stage, inputs: DrawInputs) -> None:

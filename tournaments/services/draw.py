@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from common import clock
 from common.actor import Actor
 from tournaments.errors import DueElsewhere, RoundExists, RoundStale, WrongState
-from tournaments.models import Entry, Event, Round, Stage
+from tournaments.models import Entry, Event, MatchSide, Round, Stage
 from tournaments.selectors.draws import (
     checked_in_entries,
     draft_rounds,
@@ -25,7 +25,13 @@ from tournaments.selectors.draws import (
 from tournaments.selectors.elsewhere import sides_elsewhere
 from tournaments.selectors.redraws import inputs_of_drafts
 from tournaments.services import lifecycle
-from tournaments.services.drafting import SEED_BITS, delete_drafts, redraft, stage_to_draw
+from tournaments.services.drafting import (
+    SEED_BITS,
+    Drawn,
+    delete_drafts,
+    redraft,
+    stage_to_draw,
+)
 from tournaments.services.locks import check_version, lock_roots_of_round, lock_roots_of_stage
 from tournaments.services.next_round import require_next, require_played
 from tournaments.services.records import bump, note
@@ -34,7 +40,12 @@ from tournaments.services.rights import may_direct
 
 
 def generate_rounds(
-    *, stage_id: UUID, actor: Actor, rng_seed: int | None = None, number: int | None = None
+    *,
+    stage_id: UUID,
+    actor: Actor,
+    rng_seed: int | None = None,
+    number: int | None = None,
+    drawn: Drawn | None = None,
 ) -> tuple[Round, ...]:
     """Draft the rounds of a stage from those who are there.
 
@@ -44,6 +55,7 @@ def generate_rounds(
         rng_seed: of everything drawn; left out, the stage keeps the seed it has
             or draws one.
         number: of the first round that the caller expects to make; None for any.
+        drawn: by a worker beforehand; taken where nothing has changed since.
 
     Returns:
         The drafts in order; those that stood already, where nothing has changed.
@@ -61,7 +73,7 @@ def generate_rounds(
         require_played(stage)
         seed = rng_seed or stage.rng_seed or secrets.randbits(SEED_BITS) | 1
         inputs = draw_inputs(stage, rng_seed=seed)
-        rounds, is_new = redraft(stage, inputs)
+        rounds, is_new = redraft(stage, inputs, drawn)
         if not is_new:
             return rounds
         note(
@@ -119,7 +131,7 @@ def publish_rounds(
             return replace_rounds(stage, drafts, actor=actor)
         set_published(drafts)
         if not is_fed(stage):
-            _settle_presence(stage)
+            _settle_presence(stage, drafts[0].number)
         stage.state = Stage.State.RUNNING
         bump(stage, "state")
         note(
@@ -231,10 +243,20 @@ def _require_free(stage: Stage) -> None:
     )
 
 
-def _settle_presence(stage: Stage) -> None:
+def _settle_presence(stage: Stage, number: int) -> None:
     """Who is on the chart plays; who was entered and did not check in never came."""
     there = list(checked_in_entries(stage).values_list("pk", flat=True))
     of_event = Entry.objects.filter(event=stage.event)
     moved = {"version": F("version") + 1, "updated_at": clock.now()}
+    late = of_event.filter(pk__in=there, status=Entry.Status.ENTERED)
+    late.exclude(pk__in=_seated_before(stage)).update(joined_round=number)
+    late.update(left_round=None)
     of_event.filter(pk__in=there).update(status=Entry.Status.ACTIVE, **moved)
     of_event.filter(status=Entry.Status.ENTERED).update(status=Entry.Status.NO_SHOW, **moved)
+
+
+def _seated_before(stage: Stage) -> QuerySet[MatchSide, int]:
+    """Who comes back to a stage joined it long ago."""
+    now = Round.objects.filter(stage=stage).order_by("-number").values("pk")[:1]
+    sides = MatchSide.objects.filter(match__stage=stage, entry__isnull=False)
+    return sides.exclude(round__in=now).values_list("entry", flat=True)

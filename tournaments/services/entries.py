@@ -11,7 +11,7 @@ from common.errors import NotFound, ValidationFailed
 from tournaments.errors import AlreadyEntered, SameEntryTwice, WrongState
 from tournaments.models import Entry, EntryMember, Event, Registration
 from tournaments.rulesets import side_size
-from tournaments.selectors.redraws import takes_late
+from tournaments.selectors.redraws import lets_leave
 from tournaments.services.desk import require_room
 from tournaments.services.drafting import mark_stale_drafts
 from tournaments.services.leaving import leave_play
@@ -93,7 +93,7 @@ def withdraw_entry(*, event_id: UUID, actor: Actor, entry_id: UUID, reason: str 
         if entry.status == Entry.Status.WITHDRAWN:
             return entry
         before = entry.status
-        if entry.status == Entry.Status.ACTIVE and takes_late(event):
+        if entry.status == Entry.Status.ACTIVE and lets_leave(event):
             leave_play(event, [entry], actor=actor, reason=reason)
         else:
             _require_unseated(event, entry)

@@ -3,16 +3,23 @@
 What was played stands, and the leaver stays in the standings. The game that is open in
 the round being played goes to the opponent, but two at a table of three play on; the
 rounds to come still name the leaver until they are drawn again (``tournaments.services.redraws``).
+Where each round is drawn from results, the last published one is played as it is.
 """
 
 from collections.abc import Iterable
 
-from django.db.models import Q
+from django.db.models import Max, Q
 
 from common.actor import Actor
-from tournaments.models import Entry, Event, Match, MatchSide, ResultClaim, Stage
+from tournaments.formats import FORMATS
+from tournaments.models import Entry, Event, Match, MatchSide, ResultClaim, Round, Stage
 from tournaments.selectors.draws import checked_in_entries
-from tournaments.selectors.redraws import first_stage_of, last_begun, rounds_to_come
+from tournaments.selectors.redraws import (
+    drawn_round_by_round,
+    first_stage_of,
+    last_begun,
+    rounds_to_come,
+)
 from tournaments.services.filing import file_claim
 from tournaments.services.lifecycle import given_reason
 from tournaments.services.match_lock import lock_match
@@ -37,14 +44,24 @@ def leave_play(event: Event, entries: Iterable[Entry], *, actor: Actor, reason: 
         PermissionDenied: the actor runs the desk only.
     """
     may_direct(actor, event.tournament.club)
-    stage = first_stage_of(event)
-    if stage is None:
-        return
-    begun = last_begun(stage)
-    for entry in entries:
-        entry.status, entry.left_round = Entry.Status.WITHDRAWN, begun
-        bump(entry, "status", "left_round")
-        _give_away_open_match(stage, begun, entry, actor=actor, reason=reason)
+    stages = drawn_round_by_round(event)
+    first = first_stage_of(event)
+    if not stages and first is not None:
+        stages = [first]
+    for stage in stages:
+        begun = _last_that_stands(stage)
+        for entry in entries:
+            entry.status, entry.left_round = Entry.Status.WITHDRAWN, begun
+            bump(entry, "status", "left_round")
+            _give_away_open_match(stage, begun, entry, actor=actor, reason=reason)
+
+
+def _last_that_stands(stage: Stage) -> int:
+    """The last round that is not drawn again: begun, or published where none is."""
+    if not FORMATS[stage.kind].needs_results:
+        return last_begun(stage)
+    published = Round.objects.filter(stage=stage).exclude(state=Round.State.DRAFT)
+    return published.aggregate(last=Max("number"))["last"] or 0
 
 
 def come_back_to_play(event: Event) -> None:

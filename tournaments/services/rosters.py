@@ -16,7 +16,7 @@ from common.actor import Actor
 from common.errors import ValidationFailed
 from tournaments.errors import AlreadyEntered, WrongState
 from tournaments.models import Entry, EntryMember, Event, Registration
-from tournaments.selectors.redraws import takes_late
+from tournaments.selectors.redraws import lets_leave
 from tournaments.services.desk import (
     Desk,
     desk_of,
@@ -62,7 +62,7 @@ def register_player(
                 f"{player.display_name} is on the roster already, as number {known.number}.",
                 number=known.number,
             )
-        desk.require_newcomers()
+        desk.require_newcomers(known)
         if known is not None:
             return _reinstate(desk, actor, known)
         enters = desk.night_event if _enters_alone(desk.night_event) else None
@@ -139,7 +139,7 @@ def check_in(*, registration_id: UUID, actor: Actor, fee_paid: bool | None = Non
         if one.status == Status.CHECKED_IN and not pays:
             return one
         if one.status != Status.CHECKED_IN:
-            desk.require_check_in()
+            desk.require_check_in(one)
         if fee_paid is not None:
             one.fee_paid = fee_paid
         return _checked_in(desk, actor, one)
@@ -215,7 +215,7 @@ def _leave_play(desk: Desk, actor: Actor, one: Registration, reason: str) -> Non
         playing = Entry.objects.filter(
             event=event, members__registration=one, status=Entry.Status.ACTIVE
         )
-        if playing and takes_late(event):
+        if playing and lets_leave(event):
             leave_play(event, playing, actor=actor, reason=reason)
 
 

@@ -177,7 +177,7 @@ def add_feed(
     """
     checked = _feed_params(rule, params or {})
     with transaction.atomic():
-        stage = _without_rounds(stage_id, actor)
+        stage = _set_up(stage_id, actor)
         occasion = Stage.objects.filter(event__tournament=stage.event.tournament_id)
         source = occasion.filter(public_id=source_id).first()
         if source is None:
@@ -187,6 +187,7 @@ def add_feed(
             raise ValidationFailed(
                 f"{source.name} is no knock-out, so nobody loses his way out of it.", field="rule"
             )
+        _require_no_rounds(stage)
         if StageFeed.objects.filter(stage=stage, source=source).exists():
             raise AlreadyEntered(f"{source.name} feeds {stage.name} already.")
         feed = StageFeed.objects.create(stage=stage, source=source, rule=rule, params=checked)
@@ -212,15 +213,24 @@ def _next_number(event: Event, expected: int | None) -> int:
 
 
 def _without_rounds(stage_id: UUID, actor: Actor) -> Stage:
+    stage = _set_up(stage_id, actor)
+    _require_no_rounds(stage)
+    return stage
+
+
+def _set_up(stage_id: UUID, actor: Actor) -> Stage:
     stage = lock_event_of_stage(stage_id)
     may_direct(actor, stage.event.tournament.club)
     require_state(stage.event, *BEFORE_PLAY, *UNDER_WAY, step="Its stages stay.")
+    return stage
+
+
+def _require_no_rounds(stage: Stage) -> None:
     if stage.rounds.exists():
         raise WrongState(
             f"{stage.name} has rounds, so it stays as it is. Discard the draft first, "
             "if nothing is published."
         )
-    return stage
 
 
 def _require_no_cycle(stage: Stage, source: Stage) -> None:

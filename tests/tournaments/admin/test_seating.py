@@ -103,4 +103,4 @@ def test_the_drawing_of_a_large_field_is_left_to_a_worker(desk, club, settings):
     event = a_checked_in_night(club)
     told = desk.follow(console(event, "seating"), "generate")
 
-    assert "The seating is being drawn." in text_of(told)
+    assert "The draw waits for a worker." in text_of(told)

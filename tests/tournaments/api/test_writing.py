@@ -271,7 +271,7 @@ def test_a_large_field_is_drawn_by_a_worker(api, club, director, settings):
     answer = api("post", path, token=director)
 
     assert (answer.status_code, answer.json()["state"]) == (202, "queued")
-    assert answer["Location"].endswith(path)
+    assert answer["Location"].endswith(f"/api/v1/jobs/{answer.json()['id']}")
     assert rounds_of(event) == []
 
 

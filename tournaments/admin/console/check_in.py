@@ -12,7 +12,7 @@ from tournaments.admin.console.answers import Done
 from tournaments.admin.console.page import ConsolePage
 from tournaments.formats import TABLES
 from tournaments.models import Entry, EntryMember, Event, Registration
-from tournaments.selectors.redraws import takes_late
+from tournaments.selectors.redraws import lets_leave, takes_late
 from tournaments.services.entries import members_of_a_side
 from tournaments.services.lifecycle import open_check_in
 from tournaments.services.returns import come_back
@@ -61,7 +61,7 @@ class CheckInPage(ConsolePage):
         staying = [one for one in rows if one.status != Status.WITHDRAWN]
         there = [one for one in staying if one.status == Status.CHECKED_IN]
         found = getattr(self, "found", None)
-        is_late = takes_late(self.event)
+        is_late, can_leave = takes_late(self.event), lets_leave(self.event)
         return {
             "rows": staying if found is None else found,
             "found": found is not None,
@@ -72,7 +72,9 @@ class CheckInPage(ConsolePage):
             "withdrawn": len(rows) - len(staying),
             "is_open": self.event.state == Event.State.CHECKIN or is_late,
             "is_late": is_late,
-            "playing": self._playing() if is_late else frozenset(),
+            "can_leave": can_leave,
+            "playing": self._playing() if can_leave else frozenset(),
+            "returning": self._returning() if can_leave else frozenset(),
             "before": self.event.state in (Event.State.DRAFT, Event.State.OPEN),
             "find_form": self.form("find", FindForm),
             "walk_in_form": self.form("walk_in", self._walk_in_form()),
@@ -170,6 +172,12 @@ class CheckInPage(ConsolePage):
         """Return the keys of those who are on the published chart."""
         members = EntryMember.objects.filter(event=self.event, entry__status=Entry.Status.ACTIVE)
         return frozenset(members.values_list("registration", flat=True))
+
+    def _returning(self) -> frozenset[int]:
+        """Return the keys of those who have left and are back on the roster."""
+        members = EntryMember.objects.filter(event=self.event, entry__left_round__isnull=False)
+        back = members.filter(entry__status=Entry.Status.ENTERED)
+        return frozenset(back.values_list("registration", flat=True))
 
     def _namesakes(self, one: Registration) -> str:
         """Say who else on the roster is called so; he may be the same person."""

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from tournaments.admin.console.answers import NewKey
 from tournaments.admin.console.redraw_words import presence_words, redraw_label
+from tournaments.formats import FORMATS
 from tournaments.models import Event, Stage
 from tournaments.selectors.night import NightLine, StageProgress
 
@@ -100,10 +101,13 @@ def _button(event: Event, night: NightLine) -> dict[str, Any]:
     }[night.next_action]
     if one is not None and one.is_beside and do == "make_cut":
         label = f"Seed the {one.stage.name.lower()}"
+    is_next = one is not None and FORMATS[one.stage.kind].needs_results and one.published > 0
+    if one is not None and is_next and do in ("generate", "publish"):
+        label = f"{do.capitalize()} round {one.published + 1}"
     note = ""
     if night.next_action == "redraw":
         note = presence_words(night.presence)
-    elif one is not None and do == "generate" and not one.is_fed:
+    elif one is not None and do == "generate" and not one.is_fed and not is_next:
         note = f"{night.checked_in} of {night.registered} are checked in."
     elif one is not None and len(_alike(night, one)) > 1:
         note = f"{one.stage.name}."

@@ -12,6 +12,12 @@ from scoring.errors import CribbageError
 from tournaments.admin.console import line
 from tournaments.admin.console.answers import Done
 from tournaments.admin.console.cutting import CutPage
+from tournaments.admin.console.draw_words import (
+    job_words,
+    names_of_matches,
+    names_on,
+    note_sentences,
+)
 from tournaments.admin.console.redraw_words import redraw_sentences, rounds_words
 from tournaments.admin.console.seating_forms import (
     ChartFileForm,
@@ -34,18 +40,18 @@ from tournaments.models import Event, Match, Round, Stage
 from tournaments.rulesets import Ruleset, match_format
 from tournaments.selectors.desk import accepted_games
 from tournaments.selectors.events import chart_of, checks_of_rounds
+from tournaments.selectors.pairing_jobs import jobs_of, latest_job
 from tournaments.selectors.redraw_previews import RedrawPreview, place_of, redraw_preview
-from tournaments.selectors.redraws import takes_late
+from tournaments.selectors.redraws import takes_late, takes_latecomers
+from tournaments.selectors.round_notes import own_notes
 from tournaments.services.chart_imports import import_chart
 from tournaments.services.drafting import SEED_BITS
 from tournaments.services.draw import discard_draft, publish_rounds
 from tournaments.services.entries import keep_seat, members_of_a_side
-from tournaments.services.pairing_jobs import request_rounds
+from tournaments.services.pairing_jobs import cancel_job, request_rounds
 from tournaments.services.redraws import redraw_rounds
 from tournaments.services.stages import edit_stage
 from tournaments.services.swaps import swap_players
-
-DRAWING = "The seating is being drawn. Look again in a moment."
 
 
 class SeatingPage(CutPage):
@@ -71,10 +77,11 @@ class SeatingPage(CutPage):
         if drafts and self.night.next_action == "publish" and self.night.stage == stage:
             many = "1 round" if len(drafts) == 1 else f"{len(drafts)} rounds"
             told["next_action"] = self.action(label=f"Publish {many} at {tables} tables")
-        can_redraw = bool(rounds) and takes_late(self.event)
+        can_redraw = bool(rounds) and takes_latecomers(stage) and takes_late(self.event)
         return {
             **told,
             "stage": stage,
+            "job": job_words(latest_job(stage), is_drafted=bool(drafts)),
             "is_tables": stage.kind in TABLES,
             "is_pairs": members_of_a_side(self.event) > 1,
             "rounds": [self.round_lines(one) for one in self._with_results(stage, rounds)],
@@ -129,6 +136,7 @@ class SeatingPage(CutPage):
             "is_first_draft": self.preview is not None and round_.number == self.preview.first,
             "rows": list(self._rows(matches)),
             "letters": LETTERS[: self.columns],
+            "notes": self._notes(round_, matches),
             "sit_outs": [
                 side_name(side)
                 for match in _standing(matches)
@@ -136,6 +144,12 @@ class SeatingPage(CutPage):
                 for side in match.sides.all()
             ],
         }
+
+    def _notes(self, round_: Round, matches: Sequence[Match]) -> list[str]:
+        """Say what a round that reads results gave up."""
+        if not self.reads_results:
+            return []
+        return list(note_sentences(own_notes(round_), names_of_matches(matches)))
 
     def do_generate(self) -> Done:
         """Draft the rounds from those who are there."""
@@ -149,6 +163,13 @@ class SeatingPage(CutPage):
         """Throw the draft away."""
         discard_draft(stage_id=self.stage().public_id, actor=self.actor)
         return Done("The draft is thrown away. Generate another when everybody is there.")
+
+    def do_cancel_draw(self) -> Done:
+        """Call the draw off that a worker is at."""
+        jobs = jobs_of(self.stage().public_id)
+        job = cancel_job(job=self.chosen(jobs, "job"), actor=self.actor)
+        words = "is called off" if job.state == "cancelled" else "stops at its next step"
+        return Done(f"The draw {words}. Generate it again when you like.", self.path)
 
     def do_publish(self) -> Done:
         """Publish the drafts."""
@@ -236,16 +257,17 @@ class SeatingPage(CutPage):
 
     def _drafted(self, rng_seed: int | None = None) -> Done:
         stage = self.stage()
-        if takes_late(self.event):
+        if takes_latecomers(stage) and takes_late(self.event):
             return self._redrawn(rng_seed=rng_seed)
         made = request_rounds(stage_id=stage.public_id, actor=self.actor, rng_seed=rng_seed)
         if isinstance(made, Job):
-            return Done(DRAWING, self.path)
+            return Done("A worker draws this field. This page says how far it is.", self.path)
         return Done(f"{len(made)} rounds are drafted. Look at them, then publish.", self.path)
 
     def _with_results(self, stage: Stage, rounds: Sequence[Round]) -> Sequence[Round]:
         self.games = accepted_games(stage) if rounds else {}
         self.columns = FORMATS[stage.kind].most_sides
+        self.reads_results = FORMATS[stage.kind].needs_results
         return rounds
 
     def _rows(self, matches: Sequence[Match]) -> Iterator[dict[str, Any]]:
@@ -272,14 +294,3 @@ def _standing(matches: Sequence[Match]) -> list[Match]:
 
 def _tables(round_: Round) -> int:
     return sum(match.table is not None for match in _standing(list(round_.matches.all())))
-
-
-def names_on(rounds: Sequence[Round]) -> dict[int, str]:
-    """Return the names of everybody on a chart by key of the entry."""
-    return {
-        side.entry.pk: side.entry.display
-        for round_ in rounds
-        for match in round_.matches.all()
-        for side in match.sides.all()
-        if side.entry is not None
-    }

@@ -1,0 +1,81 @@
+"""Swiss rounds and large draws on the console."""
+
+from common import outbox
+from common.models import Job
+from tests.factories import (
+    SYSTEM,
+    a_checked_in_night,
+    entries_of,
+    first_stage,
+    roster,
+    rounds_of,
+)
+from tests.tournaments.admin.desk import console, text_of
+from tests.tournaments.swiss import after_rounds, draw
+from tournaments.services.pairing_jobs import request_rounds
+from tournaments.services.rosters import undo_check_in
+
+
+def test_a_draw_is_called_off_and_made_again(desk, club, settings):
+    settings.PAIRING_INLINE_UP_TO = 0
+    event = a_checked_in_night(club)
+    desk.press(console(event, "seating"), "generate")
+    job = Job.objects.get()
+
+    told = desk.follow(console(event, "seating"), "cancel_draw", job=job.public_id)
+    assert "The draw was called off, and nothing of it is kept." in text_of(told)
+    again = desk.follow(console(event, "seating"), "generate")
+    assert "The draw waits for a worker." in text_of(again)
+    outbox.run_pending()
+
+    assert "The draw" not in text_of(desk.get(console(event, "seating")))
+    assert len(rounds_of(event)) == 9
+
+
+def test_a_draw_that_failed_says_why(desk, club, settings):
+    settings.PAIRING_INLINE_UP_TO = 0
+    event = a_checked_in_night(club, players=4)
+    desk.press(console(event, "seating"), "generate")
+    undo_check_in(registration_id=roster(event)[0].public_id, actor=SYSTEM)
+    outbox.run_pending()
+
+    shown = text_of(desk.get(console(event, "seating")))
+    assert "The draw failed: 3 checked in, and Games needs 4" in shown
+
+
+def test_a_scorer_calls_no_draw_off(scorer, club, settings):
+    settings.PAIRING_INLINE_UP_TO = 0
+    event = a_checked_in_night(club)
+    job = request_rounds(stage_id=first_stage(event).public_id, actor=SYSTEM)
+    answer = scorer.press(console(event, "seating"), "cancel_draw", job=job.public_id)
+
+    assert "This needs the role" in text_of(answer)
+    assert Job.objects.get().state == "queued"
+
+
+def test_a_swiss_draft_says_what_it_gave_up(desk, club):
+    stage = after_rounds(1, players=6, club=club)
+    draw(stage)
+    shown = text_of(desk.get(console(stage.event, "seating")))
+
+    noted = next(one for one in stage.rounds.get(number=2).notes if one["code"] == "float")
+    names = {entry.pk: entry.display for entry in entries_of(stage.event)}
+    high, low = (names[key] for key in noted["entries"])
+    assert f"{high} and {low} meet {noted['gap']} points apart." in shown
+
+
+def test_a_swiss_draft_that_gave_nothing_up_says_so(desk, club):
+    stage = after_rounds(1, players=4, club=club)
+    draw(stage)
+
+    assert "nothing had to be given up" in text_of(desk.get(console(stage.event, "seating")))
+
+
+def test_the_filled_button_names_the_round(desk, club):
+    stage = after_rounds(1, players=4, club=club)
+    page = console(stage.event, "seating")
+    before = text_of(desk.get(page))
+    drafted = text_of(desk.follow(page, "generate"))
+
+    assert "Generate round 2" in before
+    assert "Publish 1 round at 2 tables" in drafted
