@@ -11,8 +11,10 @@ from games.engine.errors import (
     CutOutOfRange,
     Exceeds31,
     NonceInvalid,
+    NoSuchSeat,
     Overclaim,
     RaiseTooLow,
+    RulesDigestMismatch,
     RulesInvalid,
 )
 from scoring.errors import CribbageError, DuplicateCard, InvalidCard, WrongCardCount
@@ -25,6 +27,8 @@ _ABOUT: dict[type[CribbageError], tuple[str, ...]] = {
     Exceeds31: ("card",),
     CutOutOfRange: ("index",),
     NonceInvalid: ("value",),
+    NoSuchSeat: ("seat", "first_dealer"),
+    RulesDigestMismatch: ("rules_digest",),
     Overclaim: ("points",),
     RaiseTooLow: ("points",),
     RulesInvalid: ("rules",),

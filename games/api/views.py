@@ -127,7 +127,8 @@ class SeatsView(ApiView):
         body = self.parsed(SeatInput).validated_data
 
         def run() -> Response:
-            take_seat(game_id=game_id, actor=actor_of(request), **body)
+            with named_field(request.data):
+                take_seat(game_id=game_id, actor=actor_of(request), **body)
             return _shown(seen_game(viewer_of(request), game_id), status=201)
 
         return self.idempotent(run)

@@ -72,7 +72,7 @@ def handle(state: State, command: Command) -> tuple[tuple[Event, ...], State]:
         raise errors.GameOver("the game is over")
     seat = getattr(command, "seat", None)
     if seat is not None and not 0 <= seat < len(state.seated):
-        raise errors.NoSuchSeat("the game has no such seat", seat=seat)
+        raise errors.NoSuchSeat(f"seats are 0 to {len(state.seated) - 1}", seat=seat)
     kind = type(command)
     needs = _NEEDS.get(kind)
     if needs is not None and not needs[0](state.rules, command):

@@ -48,8 +48,6 @@ class SeatTaken(RuleViolation):
 class NoSuchSeat(RuleViolation):
     """The game has no seat of that number."""
 
-    kind = "missing"
-
 
 class NotDealer(RuleViolation):
     """Only the dealer may do this."""

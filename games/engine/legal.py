@@ -14,7 +14,7 @@ from games.engine import commands as cmd
 from games.engine.dealing import PACK_SIZE, starter_cuts
 from games.engine.events import CardPlayed
 from games.engine.evolving import evolve
-from games.engine.phases.claims import MOST, raised_by
+from games.engine.phases.claims import MOST, open_counts, raised_by
 from games.engine.phases.play import fitting, parts_of_card
 from games.engine.phases.show import counted
 from games.engine.state import State, in_order
@@ -25,13 +25,15 @@ class Move(NamedTuple):
     """One kind of command a seat may send.
 
     ``cards`` are those to choose from, ``choose`` how many of them;
-    ``places`` are the indexes of a cut.
+    ``places`` are the indexes of a cut. ``what`` names the counts that a claim may be
+    on, the latest last, and for a count the hand that is to be counted.
     """
 
     type: str
     cards: tuple[Card, ...] = ()
     choose: int = 0
     places: tuple[int, ...] = ()
+    what: tuple[str, ...] = ()
 
 
 def moves(state: State, seat: int) -> tuple[Move, ...]:
@@ -84,13 +86,13 @@ def _claim_moves(state: State, seat: int) -> tuple[Move, ...]:
     if not deal.windows:
         return found
     if raised_by(state, seat) and deal.windows[0].points < MOST:
-        found += (Move("count"),)
+        found += (Move("count", what=(deal.windows[0].what,)),)
     side = state.rules.numbers.side_of(seat)
     open_to_it = [window for window in deal.windows if side in window.waiting]
     if open_to_it:
         found += (Move("accept"),)
     if open_to_it and open_to_it[-1].stage == "muggins":
-        found += (Move("muggins"),)
+        found += (Move("muggins", what=open_counts(state, side)),)
     return found
 
 
@@ -126,8 +128,9 @@ def _play(state: State, seat: int) -> tuple[Move, ...]:
 _GO = (Move("go"),)
 
 
-def _count(_state: State, _seat: int) -> tuple[Move, ...]:
-    return (Move("count"),)
+def _count(state: State, _seat: int) -> tuple[Move, ...]:
+    is_crib = len(state.dealing.declared) == state.seats
+    return (Move("count", what=("crib" if is_crib else "hand",)),)
 
 
 def _nothing_more(_state: State, _seat: int) -> tuple[Move, ...]:

@@ -172,7 +172,7 @@ def _show_deal(state: State, deal: DealState, viewer: Viewer) -> Plain:
         },
         "is_crib_counted": _is_counted(state, deal, state.seats),
         "counts": [_show_count(state, deal, place) for place in range(len(deal.declared))],
-        "windows": [_show_window(window) for window in deal.windows],
+        "windows": [] if state.is_over else [_show_window(window) for window in deal.windows],
     }
 
 
@@ -183,7 +183,7 @@ def _is_counted(state: State, deal: DealState, place: int) -> bool:
 def _show_count(state: State, deal: DealState, place: int) -> Plain:
     """A declared count; what it was worth is told when nobody may claim on it any more."""
     points, worth = deal.declared[place]
-    is_open = bool(deal.windows) and place == len(deal.declared) - 1
+    is_open = deal.windows and not state.is_over and place == len(deal.declared) - 1
     return {
         "seat": deal.dealer if place == state.seats else (deal.dealer + 1 + place) % state.seats,
         "what": "crib" if place == state.seats else "hand",
@@ -227,6 +227,8 @@ def _show_move(move: Plain) -> Plain:
         shown |= {"cards": _texts(move["cards"]), "choose": move["choose"]}
     if move["places"]:
         shown["places"] = list(move["places"])
+    if move["what"]:
+        shown["what"] = list(move["what"])
     return shown
 
 

@@ -96,7 +96,7 @@ def take_seat(*, game_id: UUID, actor: Actor, seat: int, rules_digest: str) -> G
         player = _player_of(actor, game)
         places = {place.seat: place for place in GameSeat.objects.filter(game=game)}
         if seat not in places:
-            raise NoSuchSeat("the game has no such seat", seat=seat)
+            raise NoSuchSeat(f"seats are 0 to {len(places) - 1}", seat=seat)
         _check_free(places, seat, player)
         turn = Turn(game)
         turn.take(TakeSeat(seat, rules_digest))

@@ -151,6 +151,22 @@ def _windows(state: State) -> tuple[Window, ...]:
     return state.dealing.windows if state.phase in ("play", "show") else ()
 
 
+def open_counts(state: State, side: int) -> tuple[str, ...]:
+    """Name the counts that a side may claim on now, as its claim names them.
+
+    Args:
+        state: the game.
+        side: who would claim.
+
+    Returns:
+        The text of a card, ``hand``, ``crib`` or ``heels``; the latest count last.
+
+    Rule: docs/rules.md#muggins
+    """
+    is_open = (w for w in _windows(state) if side in w.waiting and w.stage == "muggins")
+    return tuple(window.card or window.what for window in is_open)
+
+
 def _claimable(state: State, side: int, what: str | None) -> Window:
     """Find the latest count that a side may claim on."""
     windows = tuple(
@@ -173,6 +189,10 @@ def _refuse(state: State, side: int, windows: tuple[Window, ...]) -> NoReturn:
         raise errors.NotOpponent("only another side claims on a count or accepts it")
     if any(side in window.claimed for window in windows):
         raise errors.AlreadyClaimed("a side claims once on a count")
+    if others := open_counts(state, side):
+        raise errors.ClaimWindowClosed(
+            f"that count is not open; claim on {', '.join(others)}", open=list(others)
+        )
     raise errors.ClaimWindowClosed("there is nothing that may be claimed on now")
 
 

@@ -26,7 +26,9 @@ def _check_first_dealer(rules: Rules, dealer: int | None) -> None:
     if dealer is not None and rules.first_deal == "cut":
         raise errors.RulesInvalid("the first dealer is found by cutting", option="first_deal")
     if dealer is not None and dealer not in range(rules.numbers.seats):
-        raise errors.NoSuchSeat("the first dealer has no such seat", seat=dealer)
+        raise errors.NoSuchSeat(
+            f"the first dealer is a seat from 0 to {rules.numbers.seats - 1}", seat=dealer
+        )
 
 
 def judge_seating(draft: Draft, command: Command) -> None:

@@ -159,7 +159,11 @@ def test_seats_are_refused_with_their_own_codes(alice, bob, carol, app_of, peopl
     assert alice.post(f"{game}/seats", seat).status_code == 201
     assert refused(bob.post(f"{game}/seats", seat)) == (409, "seat_taken")
     assert refused(alice.post(f"{game}/seats", {**seat, "seat": 1})) == (409, "already_seated")
-    assert refused(bob.post(f"{game}/seats", {**seat, "seat": 5})) == (404, "no_such_seat")
+    third = bob.post(f"{game}/seats", {**seat, "seat": 2})
+    assert refused(third) == (422, "no_such_seat")
+    assert (third.json()["detail"], third.json()["errors"][0]["field"]) == (
+        "seats are 0 to 1", "seat",
+    )  # fmt: skip
     clubs.grant(clubs.user("dora"), people.club, "director")
     assert refused(bob.post(f"{game}/seats", {"seat": 1})) == (400, "validation_error")
 

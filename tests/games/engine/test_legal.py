@@ -94,3 +94,11 @@ def test_claims_are_listed_for_whoever_may_claim():
         cmd.Count(0, 6),
     )
     assert legal_commands(table.state, PONE_OF_SHOW) == ()
+    assert [move.what for move in moves(table.state, 0)] == [(), ("hand",), ("hand",)]
+
+
+def test_crib_is_named_when_it_is_to_be_counted():
+    table = at_the_show()
+    table.send(cmd.Count(PONE_OF_SHOW, 9), cmd.Count(0, 6))
+
+    assert [(move.type, move.what) for move in moves(table.state, 0)] == [("count", ("crib",))]

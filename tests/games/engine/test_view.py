@@ -242,6 +242,15 @@ def test_worth_of_a_count_is_told_when_its_window_is_closed(viewer):
     assert project(table.state, viewer)["deal"]["counts"][0]["worth"] == 9
 
 
+def test_nothing_is_open_when_a_count_has_won():
+    table = at_the_show(muggins="show", start=(100, 116))
+    table.send(cmd.Count(1, 5))
+    deal = project(table.state, Spectator())["deal"]
+
+    assert deal["counts"] == [{"seat": 1, "what": "hand", "points": 5, "worth": 9}]
+    assert deal["windows"] == []
+
+
 def test_window_looks_the_same_whether_or_not_something_was_missed():
     short, full = at_the_show(muggins="show"), at_the_show(muggins="show")
     short.send(cmd.Count(1, 5))

@@ -89,7 +89,7 @@ def test_worth_of_a_hand_is_told_by_nothing_before_it_is_declared(viewer):
     assert deal["counts"] == []
     assert [hand["is_counted"] for hand in deal["hands"]] == [False, False]
     moves = project(at_the_show().state, Seat(1))["legal"]
-    assert moves == [{"type": "count"}]
+    assert moves == [{"type": "count", "what": ["hand"]}]
 
 
 @pytest.mark.parametrize("viewer", LIVE, ids=str)

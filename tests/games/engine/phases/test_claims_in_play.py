@@ -201,3 +201,13 @@ def test_dealers_card_forfeits_and_his_next_one_waits():
     table.send(lay(PONE, "5C"))
     with pytest.raises(errors.ClaimWindowClosed):
         table.send(cmd.Muggins(PONE, 2))
+
+
+def test_claim_on_a_count_that_is_not_open_is_told_which_are():
+    table = playing()
+    table.send(lay(PONE, "5C"), lay(DEALER, "TD"))
+
+    with pytest.raises(errors.ClaimWindowClosed) as refusal:
+        table.send(cmd.Muggins(PONE, 2, "hand"))
+
+    assert refusal.value.context == {"open": ["TD"]}
