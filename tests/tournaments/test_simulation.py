@@ -58,6 +58,16 @@ def test_a_simulated_night_breaks_nothing(format_):
     assert Event.objects.get().state == "final"
 
 
+@pytest.mark.nightly
+@pytest.mark.parametrize("players", [8, 9, 30, 31, 64])
+@pytest.mark.parametrize("format_", known_formats())
+def test_a_night_of_any_size_runs_to_its_end(format_, players):
+    simulate_night(Order(players, 7, format=format_))
+
+    assert list(all_breaches()) == []
+    assert Event.objects.get().state == "final"
+
+
 @pytest.mark.parametrize("format_", known_formats())
 def test_every_format_gives_the_same_digest_for_the_same_seed(format_):
     first, again = (simulate_night(Order(10, 5, format=format_)).digest for _ in range(2))
