@@ -155,6 +155,16 @@ class Progress:
     settled: Mapping[MatchKey, int | None]
     config: Mapping[str, object] = field(default_factory=dict)
 
+    @property
+    def is_all_settled(self) -> bool:
+        """Whether every match and tie has its result; a bye needs none."""
+        return all(
+            (round_.number, match.number) in self.settled
+            for round_ in self.rounds
+            for match in round_.matches
+            if match.kind != "bye"
+        )
+
 
 class Format(Protocol):
     """What a module of this package offers to be registered.

@@ -24,7 +24,6 @@ from tournaments.errors import ConfigInvalid
 from tournaments.formats.base import Plan, PlanRequest, Progress
 from tournaments.formats.charts import checks_of
 from tournaments.formats.round_robin import interleaved, meetings_of
-from tournaments.formats.round_robin import is_over as all_played
 from tournaments.formats.settings import match_settings, one_of, refuse_unknown
 from tournaments.matches import MatchFormat
 from tournaments.pairing.groups import Spread, spread_over
@@ -115,4 +114,4 @@ def is_over(progress: Progress) -> bool:
     Returns:
         True when nothing is left to play; a sit-out needs no result.
     """
-    return all_played(progress)
+    return progress.is_all_settled

@@ -96,11 +96,7 @@ def is_over(progress: Progress) -> bool:
     Returns:
         True when no tie is left to play.
     """
-    return all(
-        (round_.number, match.number) in progress.settled
-        for round_ in progress.rounds
-        for match in round_.matches
-    )
+    return progress.is_all_settled
 
 
 def _boards(config: Mapping[str, object]) -> Iterator[PlannedBoard]:

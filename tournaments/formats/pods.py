@@ -133,11 +133,7 @@ def is_over(progress: Progress) -> bool:
     Returns:
         True when nothing is left to play.
     """
-    return all(
-        (round_.number, match.number) in progress.settled
-        for round_ in progress.rounds
-        for match in round_.matches
-    )
+    return progress.is_all_settled
 
 
 def _planned(rounds: Sequence[PodRound], met: Counter[tuple[int, int]]) -> Iterable[PlannedRound]:

@@ -123,12 +123,7 @@ def is_over(progress: Progress) -> bool:
     Returns:
         True when nothing is left to play; a sit-out needs no result.
     """
-    return all(
-        (round_.number, match.number) in progress.settled
-        for round_ in progress.rounds
-        for match in round_.matches
-        if match.kind == "pairing"
-    )
+    return progress.is_all_settled
 
 
 def _drawn_again(

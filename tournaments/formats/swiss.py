@@ -124,11 +124,7 @@ def is_over(progress: Progress) -> bool:
         True when nothing is left to draw or to play; a sit-out needs no result.
     """
     wanted = rounds_wanted(progress.config, progress.rounds)
-    return len(progress.rounds) >= wanted and all(
-        (round_.number, match.number) in progress.settled
-        for round_ in progress.rounds
-        for match in round_.matches
-    )
+    return len(progress.rounds) >= wanted and progress.is_all_settled
 
 
 def rounds_wanted(config: Mapping[str, object], rounds: Sequence[PlannedRound]) -> int:
