@@ -24,12 +24,12 @@ from tournaments.selectors.redraws import (
     takes_latecomers,
 )
 from tournaments.services import lifecycle
-from tournaments.services.documents import checked_config
 from tournaments.services.drafting import delete_drafts, fresh_again, planned, settings_of
 from tournaments.services.locks import lock_roots_of_stage
 from tournaments.services.planner import write_plan
 from tournaments.services.records import bump, note
 from tournaments.services.rights import may_direct
+from tournaments.services.stages import change_config
 
 
 def redraw_rounds(
@@ -117,19 +117,8 @@ def _stage_to_redraw(stage_id: UUID, actor: Actor) -> Stage:
 
 
 def _choose_way_out(stage: Stage, actor: Actor, way: WayOut | None) -> None:
-    before = stage.config
-    if way is None or way == before.get("sit_out"):
-        return
-    stage.config = checked_config(stage.kind, {**before, "sit_out": way})
-    bump(stage, "config")
-    note(
-        stage.event,
-        actor=actor,
-        action="stage.edited",
-        target=stage,
-        before={"config": before},
-        after={"config": stage.config},
-    )
+    if way is not None and way != stage.config.get("sit_out"):
+        change_config(stage, {"sit_out": way}, actor=actor)
 
 
 def _after(stage: Stage, after_round: int | None) -> int:

@@ -108,17 +108,31 @@ def edit_stage(
     with transaction.atomic():
         stage = _without_rounds(stage_id, actor)
         check_version(stage, expected_version)
-        before, stage.config = stage.config, checked_config(stage.kind, {**stage.config, **config})
-        bump(stage, "config")
-        note(
-            stage.event,
-            actor=actor,
-            action="stage.edited",
-            target=stage,
-            before={"config": before},
-            after={"config": stage.config},
-        )
+        change_config(stage, config, actor=actor)
     return stage
+
+
+def change_config(stage: Stage, config: Mapping[str, Any], *, actor: Actor) -> None:
+    """Change settings of a stage, and note what they were.
+
+    Args:
+        stage: of a locked event.
+        config: the settings that change.
+        actor: whose wish it is.
+
+    Raises:
+        ConfigInvalid: a setting cannot be.
+    """
+    before, stage.config = stage.config, checked_config(stage.kind, {**stage.config, **config})
+    bump(stage, "config")
+    note(
+        stage.event,
+        actor=actor,
+        action="stage.edited",
+        target=stage,
+        before={"config": before},
+        after={"config": stage.config},
+    )
 
 
 def remove_stage(*, stage_id: UUID, actor: Actor) -> None:

@@ -40,14 +40,6 @@ def meet(game, at):
         meet_deadline(game_id=game.public_id)
 
 
-@pytest.fixture
-def instant():
-    """Time stands still; the test says when it is later."""
-    now = clock.now()
-    with clock.frozen(now):
-        yield now
-
-
 def test_a_count_may_be_claimed_on_until_its_time_is_over(people, instant):
     game = at_the_show(people, claim_seconds=30)
     assert due(game) is None

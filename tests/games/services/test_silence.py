@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 
-import pytest
 from django.db import transaction
 
 from common import clock
@@ -17,13 +16,6 @@ from tests.games import world
 from tests.games.timed import SECOND, UNTIMED, a_game, discard, ended_by, sign_at, waiting_for
 
 DAY = timedelta(days=1)
-
-
-@pytest.fixture
-def instant():
-    now = clock.now()
-    with clock.frozen(now):
-        yield now
 
 
 def sweep_at(at):

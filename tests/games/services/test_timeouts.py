@@ -16,13 +16,6 @@ from tests.games import world
 from tests.games.timed import SECOND, a_game, ended_by, send_at, waiting_for
 
 
-@pytest.fixture
-def instant():
-    now = clock.now()
-    with clock.frozen(now):
-        yield now
-
-
 def sweep_at(at):
     with clock.frozen(at):
         meet_deadlines_task()
