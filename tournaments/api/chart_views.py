@@ -49,11 +49,17 @@ class SwapInput(StrictSerializer):
 
 
 class SwapOutput(serializers.Serializer[Any]):
-    """The matches as they are now; ``repeats`` names pairs that meet again, by number."""
+    """The matches as they are now; ``repeats`` names pairs that meet again, by number.
+
+    Where rounds are drawn from results, ``drawn`` says what the draw gave up and ``now``
+    what the round does with its change.
+    """
 
     round = RoundOutput()
     matches = MatchOutput(many=True)
     repeats = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
+    drawn = serializers.DictField(child=serializers.IntegerField(), required=False)
+    now = serializers.DictField(child=serializers.IntegerField(), required=False)
 
 
 class ChartInput(StrictSerializer):
@@ -142,6 +148,7 @@ class SwapView(ApiView):
                 "round": done.round,
                 "matches": rows.order_by("number"),
                 "repeats": done.repeats,
+                **{name: done.note[name] for name in ("drawn", "now") if name in done.note},
             }
             return base.versioned(SwapOutput(body, context=shown).data, done.round.version)
 

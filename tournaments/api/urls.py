@@ -12,6 +12,7 @@ from tournaments.api import (
     redraw_views,
     season_views,
     stage_views,
+    swiss_views,
     task_views,
 )
 
@@ -33,6 +34,8 @@ urlpatterns = [
     path("events/<uuid:event_id>/draw-partners", pair_views.DrawPartnersView.as_view()),
     path("events/<uuid:event_id>/stages", stage_views.StagesView.as_view()),
     path("events/<uuid:event_id>/director-tasks", task_views.DirectorTasksView.as_view()),
+    path("events/<uuid:event_id>/kept-apart", swiss_views.KeptApartView.as_view()),
+    path("events/<uuid:event_id>/kept-apart/lift", swiss_views.LetMeetView.as_view()),
     path("director-tasks/<uuid:task_id>/close", task_views.CloseTaskView.as_view()),
     path("entries/<uuid:entry_id>", entry_views.EntryView.as_view()),
     path("entries/<uuid:entry_id>/check-in", entry_views.CheckInView.as_view()),
@@ -44,6 +47,7 @@ urlpatterns = [
     path("stages/<uuid:stage_id>/feeds", stage_views.FeedsView.as_view()),
     path("stages/<uuid:stage_id>/rounds", stage_views.RoundsView.as_view()),
     path("stages/<uuid:stage_id>/chart", chart_views.ChartView.as_view()),
+    path("stages/<uuid:stage_id>/pairings", swiss_views.WrittenRoundView.as_view()),
     path("stages/<uuid:stage_id>/redraw", redraw_views.RedrawView.as_view()),
     path("stages/<uuid:stage_id>/seed", stage_views.SeedView.as_view()),
     path("stages/<uuid:stage_id>/standings", stage_views.StandingsView.as_view()),

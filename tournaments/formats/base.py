@@ -209,3 +209,12 @@ class TakesLate(Protocol):
     ) -> bool:
         """Say whether somebody may still come in, of the rounds that have begun."""
         ...
+
+
+@runtime_checkable
+class JudgesPairings(Protocol):
+    """What a format offers besides whose draw is compared with what a director makes of it."""
+
+    def judge(self, request: PlanRequest, round_: PlannedRound) -> Plan:
+        """Say of a round made by hand what a draw would have said of it."""
+        ...

@@ -34,7 +34,8 @@ from tournaments.matches import MatchFormat
 from tournaments.pairing.charts import ChartRound, Table
 from tournaments.pairing.checks import chart_checks
 from tournaments.pairing.criteria import Pattern
-from tournaments.pairing.swiss import SwissRound, pair_round
+from tournaments.pairing.situation import Situation
+from tournaments.pairing.swiss import SwissRound, judge_round, pair_round
 
 title = "Swiss rounds"
 label = "Swiss"
@@ -96,22 +97,41 @@ def plan(request: PlanRequest) -> Plan:
         code = _ended(request, config)
         if code is not None:
             return Plan((), "swiss:none", chart_checks(history), ({"code": code},))
-    avoid = cast(Sequence[str], config["avoid"])
-    avoided = {pair: why for pair, why in request.situation.avoided.items() if why in avoid}
     drawn = pair_round(
         request.entries,
         history,
-        replace(request.situation, avoided=avoided),
+        _situation(request, config),
         pattern=cast(Pattern, config["pattern"]),
         rng_seed=request.rng_seed,
     )
-    return Plan(
-        rounds=(_planned(drawn.drawn),),
-        algorithm="swiss:exact" if drawn.is_exact else "swiss:blocks",
-        checks=chart_checks([*history, drawn.drawn]),
-        notes=tuple(_notes(drawn)),
-        needs_results=True,
+    return _plan(drawn, history, "swiss:exact" if drawn.is_exact else "swiss:blocks")
+
+
+def judge(request: PlanRequest, round_: PlannedRound) -> Plan:
+    """Say of a round that somebody made by hand what a draw would have said of it.
+
+    Args:
+        request: as for ``plan``; its ``history`` are the rounds before.
+        round_: who meets in it and who sits out.
+
+    Returns:
+        The round with its tables and first deals as a draw would set them, and with
+        the same notes.
+
+    Raises:
+        PairingImpossible: two meet who must not; ``entries`` names them.
+        ConfigInvalid: as ``check_config``.
+    """
+    history = chart_from(request.history)
+    judged = judge_round(
+        [(one, other) for one, other in (match.entries for match in round_.matches)],
+        round_.sit_outs,
+        history,
+        _situation(request, check_config(request.config)),
+        number=round_.number,
+        rng_seed=request.rng_seed,
     )
+    return _plan(judged, history, "manual")
 
 
 def is_over(progress: Progress) -> bool:
@@ -157,6 +177,22 @@ def takes_late_entries(config: Mapping[str, object], rounds: Sequence[PlannedRou
         True until half the rounds have begun.
     """
     return 2 * len(rounds) < max(2, rounds_wanted(config, rounds))
+
+
+def _situation(request: PlanRequest, config: Mapping[str, object]) -> Situation:
+    avoid = cast(Sequence[str], config["avoid"])
+    avoided = {pair: why for pair, why in request.situation.avoided.items() if why in avoid}
+    return replace(request.situation, avoided=avoided)
+
+
+def _plan(drawn: SwissRound, history: Sequence[ChartRound], algorithm: str) -> Plan:
+    return Plan(
+        rounds=(_planned(drawn.drawn),),
+        algorithm=algorithm,
+        checks=chart_checks([*history, drawn.drawn]),
+        notes=tuple(_notes(drawn)),
+        needs_results=True,
+    )
 
 
 def _ended(request: PlanRequest, config: Mapping[str, object]) -> str | None:

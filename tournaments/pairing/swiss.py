@@ -119,6 +119,46 @@ def pair_round(
     return _told(draw or _exact(field, scale), scale, past, situation, number)
 
 
+def judge_round(
+    couples: Sequence[Couple],
+    rests: Sequence[int],
+    history: Sequence[ChartRound] = (),
+    situation: Situation | None = None,
+    *,
+    number: int,
+    rng_seed: int = 0,
+) -> SwissRound:
+    """Say of a round that was made by hand what its draw would have said of it.
+
+    Args:
+        couples: who meets; nobody twice.
+        rests: who sits out.
+        history: the rounds before it, as they were played.
+        situation: as for ``pair_round``.
+        number: of the round.
+        rng_seed: tells who deals first of two who are owed it alike.
+
+    Returns:
+        The round as if it had been drawn; table 1 has the best.
+
+    Raises:
+        PairingImpossible: two meet who must not; ``entries`` names them.
+
+    Rule: docs/rules.md#swiss
+    """
+    situation = situation or Situation()
+    for couple in couples:
+        if Pair(couple) in situation.forbidden:
+            raise PairingImpossible("Two meet who must not.", entries=list(couple))
+    past = past_of(history)
+    entries = [*(entry for couple in couples for entry in couple), *rests]
+    field = contenders_of(entries, situation, past, number=number, rng_seed=rng_seed)
+    scale = Scale(field, past, situation, pattern="random", rounds=number - 1)
+    return _told(
+        _Draw(tuple(couples), tuple(rests), is_exact=False), scale, past, situation, number
+    )
+
+
 def _exact(field: Sequence[Contender], scale: Scale) -> _Draw:
     """Solve everybody at once; only forbidden pairs are no edges."""
     entries = [one.entry for one in field]

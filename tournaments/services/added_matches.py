@@ -13,9 +13,11 @@ from tournaments.errors import EntryPairedTwice, SameEntryTwice
 from tournaments.models import Entry, Match, MatchSide, Round
 from tournaments.selectors.redraws import first_deal_balance
 from tournaments.services.drafting import mark_stale_drafts
+from tournaments.services.meetings import pair_again
+from tournaments.services.overrides import note_override
 from tournaments.services.planner import best_of
 from tournaments.services.records import bump, note
-from tournaments.services.swaps import pair_again, round_to_change
+from tournaments.services.swaps import round_to_change
 
 
 def add_match(
@@ -40,6 +42,7 @@ def add_match(
         SameEntryTwice: both are one.
         EntryPairedTwice: one of them plays in this round.
         ValidationFailed: not two who play in this event.
+        PairingImpossible: the two must not meet.
         WrongState: the event has ended, or the round is of a bracket.
     """
     if len(entries) != 2:
@@ -59,7 +62,9 @@ def add_match(
             updated_at=clock.now(),
         )
         match = _made(round_, two)
-        bump(round_)
+        keys = [one.pk for one in two]
+        note_override(round_, "added", keys, keys)
+        bump(round_, "notes")
         event = round_.stage.event
         mark_stale_drafts(event)
         note(

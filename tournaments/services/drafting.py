@@ -149,7 +149,19 @@ def plan_of(stage: Stage, inputs: DrawInputs) -> Plan:
     Raises:
         As ``planned``; WrongState: all rounds are drawn.
     """
-    request = PlanRequest(
+    plan = planned(stage, request_of(stage, inputs))
+    require_rounds(stage, plan)
+    return plan
+
+
+def request_of(stage: Stage, inputs: DrawInputs) -> PlanRequest:
+    """Ask for what comes next in a stage.
+
+    Args:
+        stage: whose published rounds are its history.
+        inputs: of the draw.
+    """
+    return PlanRequest(
         entries=inputs.entries,
         config=settings_of(stage),
         history=planned_rounds(published_rounds(stage)),
@@ -157,9 +169,6 @@ def plan_of(stage: Stage, inputs: DrawInputs) -> Plan:
         anchors=inputs.anchors,
         situation=inputs.situation,
     )
-    plan = planned(stage, request)
-    require_rounds(stage, plan)
-    return plan
 
 
 def seat_entries(stage: Stage, inputs: DrawInputs) -> None:

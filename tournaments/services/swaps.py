@@ -4,16 +4,13 @@ A swap stays within one round. It is a director's override of what was drawn: th
 holds both pairings, and the answer names every pair that meets again because of it.
 """
 
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import transaction
 
-from common import clock
 from common.actor import Actor
 from common.errors import ValidationFailed
 from tournaments.errors import (
@@ -28,7 +25,8 @@ from tournaments.models import Event, Match, MatchSide, Round
 from tournaments.services import lifecycle
 from tournaments.services.drafting import mark_stale_drafts
 from tournaments.services.locks import check_version, lock_roots_of_round
-from tournaments.services.planner import pair_key
+from tournaments.services.meetings import meet_again, pair_again
+from tournaments.services.overrides import note_override
 from tournaments.services.records import bump, note
 from tournaments.services.rights import may_direct
 
@@ -43,11 +41,16 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Swapped:
-    """The round, the matches as they are now, and pairs of numbers that meet again."""
+    """The round, the matches as they are now, and pairs of numbers that meet again.
+
+    ``note`` is what the round keeps of it; ``drawn`` and ``now`` in it compare the two
+    where the round was drawn from results.
+    """
 
     round: Round
     matches: tuple[Match, ...]
     repeats: tuple[tuple[int, int], ...]
+    note: Mapping[str, Any]
 
 
 def swap_players(
@@ -73,6 +76,7 @@ def swap_players(
     Raises:
         SameEntryTwice: both are one.
         ValidationFailed: one of them is not in this round.
+        PairingImpossible: two would meet who must not.
         As ``swap_seats`` besides.
     """
     if one == other:
@@ -113,6 +117,7 @@ def swap_seats(
         SwapAcrossRounds: a match is of another round.
         MatchConfirmed: a match has its result.
         WrongState: a match is being played, is void, or is of a bracket.
+        PairingImpossible: two would meet who must not.
         ValidationFailed: a place or player that is not there, or nothing to change.
         PreconditionFailed: the round has moved on.
     """
@@ -205,24 +210,29 @@ def _swapped(round_: Round, one: MatchSide, other: MatchSide, actor: Actor) -> S
     matches = [
         pair_again(match, holds_pair=match.pair_key is not None) for match in _matches(touched)
     ]
-    repeats = tuple(pair for match in matches for pair in _meet_again(match))
-    round_.notes = [
-        *round_.notes,
-        {"code": "manual", "round": round_.number, "entries": [one.entry_id, other.entry_id]},
-    ]
+    repeats = tuple(pair for match in matches for pair in meet_again(match))
+    here = {side.entry_id for match in matches for side in match.sides.all() if side.entry_id}
+    told = note_override(
+        round_, "swapped", [key for key in (one.entry_id, other.entry_id) if key is not None], here
+    )
     bump(round_, "notes")
     event = round_.stage.event
     mark_stale_drafts(event)
+    compared = {name: told[name] for name in ("drawn", "now") if name in told}
     note(
         event,
         actor=actor,
         action="round.swapped",
         target=round_,
         before={"drawn": before, "algorithm": round_.algorithm},
-        after={"seated": _pairings(touched), "repeats": [list(pair) for pair in repeats]},
+        after={
+            "seated": _pairings(touched),
+            "repeats": [list(pair) for pair in repeats],
+            **compared,
+        },
         payload={"matches": [match.public_id for match in matches]},
     )
-    return Swapped(round_, tuple(matches), repeats)
+    return Swapped(round_, tuple(matches), repeats, told)
 
 
 def _require_unplayed(match: Match) -> None:
@@ -248,46 +258,6 @@ def _exchange(one: MatchSide, other: MatchSide) -> None:
 def _matches(keys: set[int]) -> list[Match]:
     matches = Match.objects.filter(pk__in=keys).select_related("round")
     return list(matches.prefetch_related("sides__entry").order_by("number"))
-
-
-def pair_again(match: Match, *, holds_pair: bool) -> Match:
-    """Give a match the pair of those who sit there now, and the first free meeting.
-
-    Args:
-        match: of a locked event, with its sides as they are now.
-        holds_pair: False for a draft beside published rounds, which hold the pairs
-            of the stage until it is published.
-
-    Returns:
-        The match, saved.
-    """
-    entries = sorted(side.entry_id for side in match.sides.all() if side.entry_id is not None)
-    match.version, match.updated_at = match.version + 1, clock.now()
-    if len(entries) == 2:
-        pair = pair_key(*entries)
-        others = Match.objects.filter(stage=match.stage_id, kind=Match.Kind.PAIRING)
-        met = others.exclude(pk=match.pk).exclude(status=Match.Status.VOID)
-        taken = set(met.filter(pair_key=pair).values_list("meeting_no", flat=True))
-        match.meeting_no = next(n for n in range(1, len(taken) + 2) if n not in taken)
-        match.pair_key = pair if holds_pair else None
-    match.save(update_fields=["pair_key", "meeting_no", "version", "updated_at"])
-    return match
-
-
-def _meet_again(match: Match) -> Iterator[tuple[int, int]]:
-    """Yield the pairs of a table who have another one together, by their numbers."""
-    here = {side.entry_id: side.entry.number for side in match.sides.all() if side.entry}
-    if len(here) == 2:
-        first, second = sorted(here.values())
-        if match.meeting_no > 1:
-            yield first, second
-        return
-    elsewhere = MatchSide.objects.filter(match__stage=match.stage_id, is_live=True, entry__in=here)
-    tables: dict[int, list[int]] = defaultdict(list)
-    for table, entry in elsewhere.exclude(match=match).values_list("match", "entry"):
-        tables[table].append(here[entry])
-    met = {pair for numbers in tables.values() for pair in combinations(sorted(numbers), 2)}
-    yield from sorted(met)
 
 
 def _pairings(keys: set[int]) -> list[dict[str, object]]:

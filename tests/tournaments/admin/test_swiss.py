@@ -1,5 +1,7 @@
 """Swiss rounds and large draws on the console."""
 
+import pytest
+
 from common import outbox
 from common.models import Job
 from tests.factories import (
@@ -11,7 +13,7 @@ from tests.factories import (
     rounds_of,
 )
 from tests.tournaments.admin.desk import console, text_of
-from tests.tournaments.swiss import after_rounds, draw
+from tests.tournaments.swiss import a_swiss, after_rounds, draw, pairs_of
 from tournaments.services.pairing_jobs import request_rounds
 from tournaments.services.rosters import undo_check_in
 
@@ -79,3 +81,65 @@ def test_the_filled_button_names_the_round(desk, club):
 
     assert "Generate round 2" in before
     assert "Publish 1 round at 2 tables" in drafted
+
+
+def test_a_swap_says_what_it_costs(desk, club):
+    stage = after_rounds(1, players=8, club=club)
+    draw(stage)
+    one, other = (min(pair) for pair in pairs_of(stage, 2)[1:3])
+    named = {entry.number: entry.public_id for entry in entries_of(stage.event)}
+    told = desk.follow(
+        console(stage.event, "seating"),
+        "swap",
+        round=stage.rounds.get(number=2).public_id,
+        one=named[one],
+        other=named[other],
+    )
+
+    shown = text_of(told)
+    assert shown.count("The draw had ") == 2
+    assert "score differences of 4 in all" in shown
+
+
+def test_a_round_is_written_at_the_desk(desk, club):
+    stage = a_swiss(players=5, club=club, rounds=3)
+    told = desk.follow(
+        console(stage.event, "seating"),
+        "write_round",
+        pairs="1 5\n\n2 – 4\n",
+        reason="The bus of 5",
+    )
+
+    assert sorted(sorted(pair) for pair in pairs_of(stage, 1)) == [[1, 5], [2, 4]]
+    assert "Round 1 is written." in text_of(told)
+    assert "This round was written by hand." in text_of(told)
+
+
+@pytest.mark.parametrize(
+    ("pairs", "words"),
+    [
+        ("1 2 3", "“1 2 3” does not name two players."),
+        ("1 99", "Nobody has number 99 here."),
+        ("1 2\n2 3", "Somebody has two places."),
+    ],
+)
+def test_a_round_that_cannot_be_written_is_told_at_its_field(desk, club, pairs, words):
+    stage = a_swiss(players=4, club=club)
+    page = console(stage.event, "seating")
+    answer = text_of(desk.press(page, "write_round", pairs=pairs, reason="Hm"))
+
+    assert words in answer
+    assert not stage.rounds.exists()
+
+
+def test_two_are_kept_apart_at_the_desk_and_meet_again(desk, club):
+    stage = a_swiss(players=4, club=club)
+    page = console(stage.event, "seating")
+    one, other = (entry.public_id for entry in entries_of(stage.event)[:2])
+    apart = desk.follow(
+        page, "keep_apart", one=one, other=other, how="never", reason="They share a car."
+    )
+    met = desk.follow(page, "let_meet", pair=f"{one} {other}", reason="The car is sold.")
+
+    assert "Player 01 and Player 02 must not meet. They share a car." in text_of(apart)
+    assert "must not meet. They share" not in text_of(met)

@@ -98,3 +98,79 @@ def test_a_scorer_calls_no_job_off(api, token, job):
     answer = api("post", f"{job}/cancel", token=token("score", role="scorer"))
 
     assert (answer.status_code, answer.json()["code"]) == (403, "insufficient_scope")
+
+
+def names(stage):
+    return {one.number: str(one.public_id) for one in entries_of(stage.event)}
+
+
+def test_a_director_writes_a_round(api, club, director):
+    stage = a_swiss(players=5, club=club, rounds=3)
+    named = names(stage)
+    body = {"pairs": [[named[1], named[5]], [named[2], named[4]]], "reason": "The bus of 5"}
+    answer = api("post", f"/stages/{stage.public_id}/pairings", token=director, body=body)
+
+    assert answer.status_code == 201
+    assert answer.json()["drawn"] == answer.json()["now"]
+    assert answer.json()["round"]["notes"][-1]["code"] == "manual"
+    assert sorted(sorted(pair) for pair in pairs_of(stage, 1)) == [[1, 5], [2, 4]]
+
+
+def test_a_written_round_names_nobody_twice(api, club, director):
+    stage = a_swiss(players=4, club=club)
+    named = names(stage)
+    body = {"pairs": [[named[1], named[2]], [named[2], named[3]]], "reason": "Why not"}
+    answer = api("post", f"/stages/{stage.public_id}/pairings", token=director, body=body)
+
+    assert (answer.status_code, answer.json()["code"]) == (422, "entry_paired_twice")
+    assert not stage.rounds.exists()
+
+
+def test_a_swap_says_what_it_costs(api, club, director):
+    stage = after_rounds(1, players=8, club=club)
+    draw(stage)
+    rows = [stage.matches.get(round__number=2, table=table) for table in (2, 3)]
+    one, other = (row.sides.get(slot=1) for row in rows)
+    round_ = stage.rounds.get(number=2)
+    places = {
+        "a": {
+            "match": str(rows[0].public_id),
+            "side": 1,
+            "entry": str(other.entry.public_id),
+        },
+        "b": {"match": str(rows[1].public_id), "side": 1, "entry": str(one.entry.public_id)},
+    }
+    answer = api(
+        "post",
+        f"/rounds/{round_.public_id}/swap",
+        token=director,
+        body=places,
+        **{"If-Match": f'"{round_.version}"'},
+    ).json()
+
+    assert (answer["drawn"]["score_difference"], answer["now"]["score_difference"]) == (0, 4)
+
+
+def test_two_are_kept_apart_and_meet_again(api, club, director, token):
+    stage = a_swiss(players=4, club=club)
+    named = names(stage)
+    path = f"/events/{stage.event.public_id}/kept-apart"
+    two = {"entries": [named[1], named[2]], "reason": "A quarrel"}
+    made = api("post", path, token=director, body={**two, "how": "never"})
+    listed = api("get", path, token=director).json()
+    lifted = api("post", f"{path}/lift", token=director, body=two)
+
+    assert (made.status_code, made.json()) == (201, listed)
+    assert [(one["entries"], one["how"]) for one in listed] == [([named[1], named[2]], "never")]
+    assert (lifted.status_code, lifted.json()) == (200, [])
+    scorer = api("get", path, token=token("score", role="scorer"))
+    assert (scorer.status_code, scorer.json()["code"]) == (403, "insufficient_scope")
+
+
+def test_nobody_is_kept_apart_in_an_unknown_way(api, club, director):
+    stage = a_swiss(players=4, club=club)
+    named = names(stage)
+    body = {"entries": [named[1], named[2]], "reason": "Hm", "how": "often"}
+    answer = api("post", f"/events/{stage.event.public_id}/kept-apart", token=director, body=body)
+
+    assert (answer.status_code, answer.json()["errors"][0]["field"]) == (400, "how")

@@ -15,7 +15,20 @@ AT_THE_DRAW = (
     "unpaired",
     "both_owed_first_deal",
     "float",
+    "manual",
 )
+BY_HAND = {
+    "swapped": "{both} changed places by hand.",
+    "added": "{both} meet by hand, who would have sat out.",
+    "written": "This round was written by hand.",
+}
+COUNTED = {
+    "repeats": ("repeat", "repeats"),
+    "second_sit_outs": ("second sit-out", "second sit-outs"),
+    "unpaired": ("player who may meet nobody", "players who may meet nobody"),
+    "avoided_pairs": ("pair that rather should not", "pairs that rather should not"),
+    "both_owed": ("pair owed the same deal", "pairs owed the same deal"),
+}
 
 
 def job_words(job: Job | None, *, is_drafted: bool) -> dict[str, Any] | None:
@@ -62,20 +75,49 @@ def note_sentences(notes: Sequence[Mapping[str, Any]], names: Mapping[int, str])
         yield "Equal scores meet, nobody meets twice, and nothing had to be given up."
 
 
+def cost_words(drawn: Mapping[str, int], now: Mapping[str, int]) -> str:
+    """Compare what a draw gave up with what is given up now.
+
+    Args:
+        drawn: counts of the draw.
+        now: the same counts of the round as it is.
+    """
+    if dict(drawn) == dict(now):
+        return "It gives up no more than the draw did."
+    return f"The draw had {_counted(drawn)}; now there are {_counted(now)}."
+
+
+def _counted(cost: Mapping[str, int]) -> str:
+    parts = [
+        f"{cost[name]} {words[cost[name] != 1]}" for name, words in COUNTED.items() if cost[name]
+    ]
+    return ", ".join([*parts, f"score differences of {cost['score_difference']} in all"])
+
+
 def _noted(note: Mapping[str, Any], who: Sequence[str]) -> str:
     both, why = " and ".join(who), note.get("why")
-    if note["code"] == "avoided_pair":
-        return f"{both} meet although they {APART.get(why or '', 'rather should not')}."
-    if note["code"] == "second_sit_out":
-        return f"{both} sits out once more: sit-out {why}."
-    if note["code"] == "repeat":
-        return f"{both} meet again" + (f"; they met in round {why}." if why else ".")
-    if note["code"] == "unpaired":
-        return f"{both} may meet nobody who is left, and sits out."
-    if note["code"] == "both_owed_first_deal":
-        return f"{both} are both owed the first deal, or have both had it more often."
-    points = "1 point" if note["gap"] == 1 else f"{note['gap']} points"
-    return f"{both} meet {points} apart."
+    match note["code"]:
+        case "manual":
+            said = _by_hand(note, both)
+        case "avoided_pair":
+            said = f"{both} meet although they {APART.get(why or '', 'rather should not')}."
+        case "second_sit_out":
+            said = f"{both} sits out once more: sit-out {why}."
+        case "repeat":
+            said = f"{both} meet again" + (f"; they met in round {why}." if why else ".")
+        case "unpaired":
+            said = f"{both} may meet nobody who is left, and sits out."
+        case "both_owed_first_deal":
+            said = f"{both} are both owed the first deal, or have both had it more often."
+        case _:
+            points = "1 point" if note["gap"] == 1 else f"{note['gap']} points"
+            said = f"{both} meet {points} apart."
+    return said
+
+
+def _by_hand(note: Mapping[str, Any], both: str) -> str:
+    done = BY_HAND[note.get("what", "swapped")].format(both=both)
+    return f"{done} {cost_words(note['drawn'], note['now'])}" if "drawn" in note else done
 
 
 def names_on(rounds: Sequence[Round]) -> dict[int, str]:

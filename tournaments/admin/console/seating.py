@@ -11,14 +11,15 @@ from common.tabular import MAX_BYTES, read_table
 from scoring.errors import CribbageError
 from tournaments.admin.console import line
 from tournaments.admin.console.answers import Done
-from tournaments.admin.console.cutting import CutPage
 from tournaments.admin.console.draw_words import (
+    cost_words,
     job_words,
     names_of_matches,
     names_on,
     note_sentences,
 )
 from tournaments.admin.console.redraw_words import redraw_sentences, rounds_words
+from tournaments.admin.console.round_by_round import RoundByRoundPage
 from tournaments.admin.console.seating_forms import (
     ChartFileForm,
     ChartForm,
@@ -40,7 +41,7 @@ from tournaments.models import Event, Match, Round, Stage
 from tournaments.rulesets import Ruleset, match_format
 from tournaments.selectors.desk import accepted_games
 from tournaments.selectors.events import chart_of, checks_of_rounds
-from tournaments.selectors.pairing_jobs import jobs_of, latest_job
+from tournaments.selectors.pairing_jobs import latest_job
 from tournaments.selectors.redraw_previews import RedrawPreview, place_of, redraw_preview
 from tournaments.selectors.redraws import takes_late, takes_latecomers
 from tournaments.selectors.round_notes import own_notes
@@ -48,13 +49,13 @@ from tournaments.services.chart_imports import import_chart
 from tournaments.services.drafting import SEED_BITS
 from tournaments.services.draw import discard_draft, publish_rounds
 from tournaments.services.entries import keep_seat, members_of_a_side
-from tournaments.services.pairing_jobs import cancel_job, request_rounds
+from tournaments.services.pairing_jobs import request_rounds
 from tournaments.services.redraws import redraw_rounds
 from tournaments.services.stages import edit_stage
 from tournaments.services.swaps import swap_players
 
 
-class SeatingPage(CutPage):
+class SeatingPage(RoundByRoundPage):
     """Who plays whom, where and when."""
 
     slug = "seating"
@@ -77,14 +78,20 @@ class SeatingPage(CutPage):
         if drafts and self.night.next_action == "publish" and self.night.stage == stage:
             many = "1 round" if len(drafts) == 1 else f"{len(drafts)} rounds"
             told["next_action"] = self.action(label=f"Publish {many} at {tables} tables")
+        job = job_words(latest_job(stage), is_drafted=bool(drafts))
+        if job and job["is_open"] and self.night.next_action == "generate":
+            told["next_action"] = self.action(note="A worker is at it.")
+        by_results = FORMATS[stage.kind].needs_results
+        ordered = rounds[::-1] if by_results else rounds
         can_redraw = bool(rounds) and takes_latecomers(stage) and takes_late(self.event)
         return {
             **told,
             "stage": stage,
-            "job": job_words(latest_job(stage), is_drafted=bool(drafts)),
+            "job": job,
+            "by_results": by_results,
             "is_tables": stage.kind in TABLES,
             "is_pairs": members_of_a_side(self.event) > 1,
-            "rounds": [self.round_lines(one) for one in self._with_results(stage, rounds)],
+            "rounds": [self.round_lines(one) for one in self._with_results(stage, ordered)],
             "is_draft": bool(drafts),
             "is_stale": any(one.is_stale for one in drafts),
             "tables": tables,
@@ -100,7 +107,8 @@ class SeatingPage(CutPage):
             "row_errors": getattr(self, "row_errors", ()),
             "format": match_words(match_format(stage.config)),
             **({} if rounds else self.cut_parts(stage)),
-            **self._forms(stage, rounds),
+            **self._forms(stage, ordered),
+            **self.round_by_round(stage),
         }
 
     def _forms(self, stage: Stage, rounds: Sequence[Round]) -> dict[str, Any]:
@@ -116,7 +124,7 @@ class SeatingPage(CutPage):
             else None,
             "swap_form": self.form("swap", SwapForm, rounds=rounds) if rounds else None,
             "seat_form": self.form("seat", SeatForm, stage=stage) if is_chart and before else None,
-            "file_form": self.form("file", ChartFileForm) if before else None,
+            "file_form": self.form("file", ChartFileForm) if before and is_chart else None,
             "staying": self.event.entries.filter(is_anchor=True).order_by("number"),
         }
 
@@ -163,13 +171,6 @@ class SeatingPage(CutPage):
         """Throw the draft away."""
         discard_draft(stage_id=self.stage().public_id, actor=self.actor)
         return Done("The draft is thrown away. Generate another when everybody is there.")
-
-    def do_cancel_draw(self) -> Done:
-        """Call the draw off that a worker is at."""
-        jobs = jobs_of(self.stage().public_id)
-        job = cancel_job(job=self.chosen(jobs, "job"), actor=self.actor)
-        words = "is called off" if job.state == "cancelled" else "stops at its next step"
-        return Done(f"The draw {words}. Generate it again when you like.", self.path)
 
     def do_publish(self) -> Done:
         """Publish the drafts."""
@@ -231,7 +232,10 @@ class SeatingPage(CutPage):
         done = swap_players(round_id=round_id, actor=self.actor, one=one, other=other)
         again = "".join(f" Numbers {a} and {b} meet again." for a, b in done.repeats)
         back = self.undo("swap_back", round=round_id, one=one, other=other)
-        return Done(f"They changed places in {done.round.name}.{again}", self.path, back)
+        told = done.note
+        costs = f" {cost_words(told['drawn'], told['now'])}" if "drawn" in told else ""
+        words = f"They changed places in {done.round.name}.{again}{costs}"
+        return Done(words, self.path, back)
 
     def do_keep_seat(self) -> Done:
         """Let somebody keep the seat in every round."""

@@ -74,6 +74,7 @@ ACTIONS = {
     "round.discarded": "A draft was discarded",
     "round.redrawn": "Rounds were drawn again",
     "round.swapped": "Two players changed seats",
+    "round.written": "A round was written by hand",
     "round.imported": "A chart was taken over from a file",
     "match.added": "A game was added by hand",
     "match.confirmed": "A result was entered",
