@@ -64,6 +64,7 @@ def _planned_matches(round_: Round) -> Iterator[PlannedMatch]:
             kind="bye" if match.kind == Match.Kind.BYE else "pairing",
             best_of=match.best_of,
             meeting=match.meeting_no,
+            group=match.group,
         )
 
 

@@ -191,6 +191,7 @@ def _match(stage: Stage, round_: Round, planned: PlannedMatch) -> Match:
         best_of=planned.best_of or best_of(stage.config),
         first_dealer=planned.first_dealer,
         meeting_no=planned.meeting,
+        group=planned.group,
     )
 
 

@@ -125,6 +125,20 @@ def test_rows_read_back_are_the_plan_they_came_from():
     ]
 
 
+def test_matches_keep_the_group_they_are_played_in():
+    event = a_checked_in_night(players=7)
+    keys = tuple(entry.pk for entry in entries_of(event))
+    stage = event.stages.get(number=1)
+    plan = FORMATS["groups"].plan(PlanRequest(entries=keys, config={"groups": 2}))
+
+    write_plan(stage, plan, inputs_digest="x")
+
+    found = planned_rounds(chart_of(stage, drafts=True))
+    groups = [[m.group for m in one.matches] for one in found]
+    assert groups == [[m.group for m in one.matches] for one in plan.rounds]
+    assert {group for one in groups for group in one} == {1, 2}
+
+
 def test_a_pair_has_one_name_whoever_comes_first():
     assert pair_key(12, 5) == pair_key(5, 12) == "5-12"
 
