@@ -160,6 +160,8 @@ class StandingRowOutput(serializers.Serializer[Any]):
     skunks_taken = serializers.IntegerField()
     sit_outs = serializers.IntegerField()
     qualified = serializers.BooleanField()
+    group = serializers.IntegerField(allow_null=True)
+    group_place = serializers.IntegerField(allow_null=True)
 
 
 class ReasonOutput(serializers.Serializer[Any]):

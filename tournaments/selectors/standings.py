@@ -6,7 +6,7 @@ accepted claims counts, and the worth of a sit-out once its round is being playe
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -35,7 +35,10 @@ from tournaments.standings.tiebreaks import EqualPlace, Ranking, TieReason, rank
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """One line of the standings; ``qualified`` says whether it would go on now."""
+    """One line of the standings; ``qualified`` says whether it would go on now.
+
+    In a stage with groups ``group`` counts from 1 and ``group_place`` is the place in it.
+    """
 
     place: int
     is_shared: bool
@@ -51,6 +54,8 @@ class StandingRow:
     skunks_taken: int
     sit_outs: int
     qualified: bool
+    group: int | None = None
+    group_place: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +96,8 @@ class Measured:
     decisions: Decisions
     qualifiers: int
     cut: Cut | None
+    groups: Mapping[int, int] = field(default_factory=dict)
+    group_places: Mapping[int, int] = field(default_factory=dict)
 
 
 def standings_of(stage: Stage) -> Standings:
@@ -112,7 +119,7 @@ def standings_of(stage: Stage) -> Standings:
     going = _going_on(measured)
     return Standings(
         rows=tuple(
-            _shown(row, measured.entries[row.entry], row.entry in shared, row.entry in going)
+            _shown(row, measured, row.entry in shared, row.entry in going)
             for row in measured.ranking.rows
         ),
         reasons=measured.ranking.ties,
@@ -166,15 +173,34 @@ def measure(stage: Stage) -> Measured | None:
     entries = {one.entry.number: one.entry for one in entered}
     rests = {one.entry.number: one.rests or 0 for one in entered}
     cards = cards_of(entries, _card_lines(stage), rests)
-    ranking = rank(rows_of(cards, ruleset.sit_out), ruleset.tie_break, meetings=meetings_of(cards))
+    rows, meetings = rows_of(cards, ruleset.sit_out), meetings_of(cards)
+    ranking = rank(rows, ruleset.tie_break, meetings=meetings)
+    groups = {one.entry.number: one.group for one in entered if one.group is not None}
+    places = _group_places(groups, rows, ruleset.tie_break, meetings)
     feeds = StageFeed.objects.filter(source=stage).exclude(rule__in=StageFeed.CONSOLATION)
     feed = feeds.order_by("pk").first()
     if feed is None:
-        return Measured(entries, ranking, None, Decisions(), 0, None)
+        return Measured(entries, ranking, None, Decisions(), 0, None, groups, places)
     qualifiers = _qualifiers(feed, len(entries))
     decisions = _decisions(event, ranking, qualifiers)
     made = cut(ranking, qualifiers, decisions)
-    return Measured(entries, ranking, feed, decisions, qualifiers, made)
+    return Measured(entries, ranking, feed, decisions, qualifiers, made, groups, places)
+
+
+def _group_places(
+    groups: Mapping[int, int],
+    rows: Sequence[Row],
+    chain: Sequence[str],
+    meetings: Mapping[int, Sequence[CardLine]],
+) -> dict[int, int]:
+    """Rank every group by itself: who met only there is compared only there."""
+    return {
+        row.entry: row.place
+        for group in sorted(set(groups.values()))
+        for row in rank(
+            [row for row in rows if groups.get(row.entry) == group], chain, meetings=meetings
+        ).rows
+    }
 
 
 def _entered(stage: Stage) -> QuerySet[Any]:
@@ -255,11 +281,11 @@ def _going_on(measured: Measured) -> frozenset[int]:
     return frozenset(row.entry for row in measured.ranking.rows[:sure] if row.entry not in tied)
 
 
-def _shown(row: Row, entry: Entry, is_shared: bool, qualified: bool) -> StandingRow:
+def _shown(row: Row, measured: Measured, is_shared: bool, qualified: bool) -> StandingRow:
     return StandingRow(
         place=row.place,
         is_shared=is_shared,
-        entry=entry,
+        entry=measured.entries[row.entry],
         game_points=row.game_points,
         wins=row.games_won,
         losses=row.games_lost,
@@ -271,6 +297,8 @@ def _shown(row: Row, entry: Entry, is_shared: bool, qualified: bool) -> Standing
         skunks_taken=row.skunks_taken,
         sit_outs=row.sit_outs,
         qualified=qualified,
+        group=measured.groups.get(row.entry),
+        group_place=measured.group_places.get(row.entry),
     )
 
 

@@ -105,7 +105,25 @@ def redraft(
     fits = drawn is not None and drawn.digest == inputs.digest
     plan = drawn.plan if drawn is not None and fits else plan_of(stage, inputs)
     seat_entries(stage, inputs)
+    _note_groups(stage, plan)
     return write_plan(stage, plan, inputs_digest=inputs.digest), True
+
+
+def _note_groups(stage: Stage, plan: Plan) -> None:
+    """Note in which group everybody plays, where a stage has groups."""
+    groups = {
+        entry: match.group
+        for round_ in plan.rounds
+        for match in round_.matches
+        if match.group is not None
+        for entry in match.entries
+    }
+    if not groups:
+        return
+    rows = list(StageEntry.objects.filter(stage=stage))
+    for row in rows:
+        row.group = groups.get(row.entry_id)
+    StageEntry.objects.bulk_update(rows, ["group"])
 
 
 def require_enough(stage: Stage, inputs: DrawInputs) -> None:

@@ -5,6 +5,9 @@ import pytest
 from tests.factories import A_DAY, SYSTEM, a_club, a_player, roster
 from tests.tournaments.play import fresh, play_games
 from tournaments.models import Match
+from tournaments.selectors.plans import planned_rounds
+from tournaments.selectors.redraws import published_rounds
+from tournaments.selectors.standings import standings_of
 from tournaments.services.draw import generate_rounds, publish_rounds
 from tournaments.services.events import create_event, create_tournament
 from tournaments.services.lifecycle import open_check_in
@@ -60,3 +63,29 @@ def test_the_second_meeting_of_two_is_a_match_of_its_own():
     assert [side.entry_id for side in first.sides.order_by("slot")] == [
         side.entry_id for side in second.sides.order_by("-slot")
     ]
+
+
+def test_everybody_has_a_group_and_a_place_in_it():
+    event, stage = a_published_stage("groups", 7, groups=2)
+    play_games(event)
+
+    by_group = {1: [], 2: []}
+    for row in standings_of(stage).rows:
+        by_group[row.group].append(row)
+    for group, rows in by_group.items():
+        drawn = Match.objects.filter(stage=stage, group=group, kind="pairing")
+        assert {row.entry.pk for row in rows} == set(drawn.values_list("sides__entry", flat=True))
+        assert rows[0].group_place == 1
+        places = [row.group_place for row in rows]
+        assert places == sorted(places)
+        assert places[-1] <= len(rows)
+    assert sorted(map(len, by_group.values())) == [3, 4]
+    read_back = planned_rounds(published_rounds(stage))
+    assert {match.group for round_ in read_back for match in round_.matches} == {1, 2}
+
+
+def test_where_there_are_no_groups_nobody_has_one():
+    event, stage = a_published_stage("round_robin", 3)
+    play_games(event)
+
+    assert [(row.group, row.group_place) for row in standings_of(stage).rows] == [(None, None)] * 3
