@@ -4,15 +4,11 @@ The negative control takes the locks away: then two of them draw, and only the u
 index is left to refuse. It proves that the test would notice.
 """
 
-import threading
-import time
 from collections import Counter
 
 import pytest
-from django.db import IntegrityError, OperationalError, connection
 
 from common.models import Job, Outbox
-from scoring.errors import CribbageError
 from tests.factories import (
     SYSTEM,
     a_checked_in_night,
@@ -21,6 +17,7 @@ from tests.factories import (
     first_stage,
     roster,
 )
+from tests.races.racing import race, read_in_step
 from tests.tournaments.late import come
 from tests.tournaments.play import report, win_all_of
 from tests.tournaments.swiss import after_rounds
@@ -37,38 +34,6 @@ from tournaments.tasks import pair_rounds_task
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.race]
 RACERS = 8
 PLAYERS = 9
-
-
-def race(*runners):
-    """Run all at once from a barrier; return what each said: a code, or "ok"."""
-    barrier = threading.Barrier(len(runners))
-    said = [""] * len(runners)
-
-    def run(at, runner):
-        try:
-            barrier.wait(timeout=30)
-            runner()
-            said[at] = "ok"
-        except CribbageError as refusal:
-            said[at] = refusal.code
-        except (IntegrityError, OperationalError) as error:
-            said[at] = type(error).__name__
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=pair) for pair in enumerate(runners)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(timeout=60)
-    return said
-
-
-def read_and_linger(rows):
-    """Read a row as if locked, and give the others time to read it too."""
-    row = rows.get()
-    time.sleep(0.05)
-    return row
 
 
 def draw(stage, seed, **values):
@@ -253,7 +218,7 @@ def test_a_check_in_taken_back_while_publishing_is_seated_or_gone(repeat):
 def test_without_the_locks_two_redraws_get_into_each_other(monkeypatch):
     """Negative control: no row is locked, so more than one drafts the same rounds."""
     stage = first_stage(a_night_somebody_came_to())
-    monkeypatch.setattr(locks, "lock_row", read_and_linger)
+    monkeypatch.setattr(locks, "lock_row", read_in_step)
 
     said = race(*[redraw(stage)] * RACERS)
 
@@ -263,7 +228,7 @@ def test_without_the_locks_two_redraws_get_into_each_other(monkeypatch):
 def test_without_the_locks_the_race_is_lost(monkeypatch):
     """Negative control: no row is locked, so more than one draws the same stage."""
     stage = first_stage(a_checked_in_night(players=PLAYERS))
-    monkeypatch.setattr(locks, "lock_row", read_and_linger)
+    monkeypatch.setattr(locks, "lock_row", read_in_step)
 
     said = race(*(draw(stage, seed) for seed in range(1, RACERS + 1)))
 

@@ -4,19 +4,16 @@ Each race has its negative control: without the lock on the event it comes out w
 which proves that the test would notice.
 """
 
-import threading
-import time
 from collections import Counter
 from functools import partial
 
 import pytest
-from django.db import IntegrityError, OperationalError, connection
 
 from common.audit import first_broken_seq
-from common.errors import LockTimeout
 from common.models import Change
-from scoring.errors import CribbageError
 from tests.factories import SYSTEM, a_published_night, first_stage
+from tests.races import racing
+from tests.races.racing import read_and_wait, read_in_step
 from tests.tournaments.play import a_bracket, a_played_night, fresh, matches_of, numbers, win
 from tournaments.models import GameLine, Match, ResultClaim, StandingSnapshot
 from tournaments.selectors.draws import results_digest
@@ -27,56 +24,19 @@ from tournaments.services.finalise import finalise_event
 from tournaments.services.results import report_result
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.race]
-PATIENCE = 20
 REPEATS = range(3)
 
 
-def race(*runners):
-    """Run all at once from a barrier; return what each said: a code, or "ok"."""
-    barrier = threading.Barrier(len(runners))
-    said = [""] * len(runners)
-
-    def run(at, runner):
-        try:
-            barrier.wait(timeout=30)
-            patiently(runner)
-            said[at] = "ok"
-        except CribbageError as refusal:
-            said[at] = refusal.code
-        except (IntegrityError, OperationalError) as error:
-            said[at] = type(error).__name__
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=pair) for pair in enumerate(runners)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(timeout=120)
-    return said
+race = partial(racing.race, patience=racing.PATIENCE)
 
 
-def patiently(runner):
-    """Repeat what was refused only because others were in front, as an app does."""
-    for _ in range(PATIENCE):
-        try:
-            return runner()
-        except LockTimeout:
-            continue
-    return runner()
-
-
-def read_and_linger(rows, seconds=0.1):
-    """Read a row as if locked, and give the others time to read it too."""
-    row = rows.get()
-    time.sleep(seconds)
-    return row
+unlocked = partial(racing.race, hold=True)
 
 
 @pytest.fixture
 def no_locks(monkeypatch):
-    monkeypatch.setattr(locks, "lock_row", read_and_linger)
-    monkeypatch.setattr(match_lock, "lock_row", read_and_linger)
+    monkeypatch.setattr(locks, "lock_row", read_in_step)
+    monkeypatch.setattr(match_lock, "lock_row", read_in_step)
 
 
 def reporting(match, *slots):
@@ -111,7 +71,7 @@ def test_results_at_once_are_lost_without_the_lock(no_locks):
     """Negative control: their numbers in audit and feed collide."""
     matches = matches_of(a_published_night(players=8, games=3))
 
-    said = race(*(reporting(match, 1) for match in matches))
+    said = unlocked(*(reporting(match, 1) for match in matches))
 
     assert Counter(said)["ok"] < len(matches)
 
@@ -131,7 +91,7 @@ def test_two_results_of_one_match_meet_the_index_without_the_lock(no_locks):
     """Negative control: both find the match open, and only the index refuses."""
     match = matches_of(a_published_night(players=4, games=1))[0]
 
-    said = race(reporting(match, 1), reporting(match, 2))
+    said = unlocked(reporting(match, 1), reporting(match, 2))
 
     assert Counter(said)["match_confirmed"] == 0
     assert "IntegrityError" in said
@@ -152,7 +112,7 @@ def test_a_final_stays_empty_without_the_lock(no_locks):
     """Negative control: each of both semi-finals sees the other one still open."""
     one, other, final = matches_of(a_bracket(), 2)
 
-    said = race(reporting(one, 1, 1), reporting(other, 2, 2))
+    said = unlocked(reporting(one, 1, 1), reporting(other, 2, 2))
 
     assert said != ["ok", "ok"] or None in numbers(final)
 
@@ -178,7 +138,7 @@ def test_a_correction_and_the_next_result_collide_without_the_lock(no_locks):
     for match in (one, other):
         reporting(match, 1, 1)()
 
-    said = race(correcting(one, 2, 2), reporting(final, 1, 1))
+    said = unlocked(correcting(one, 2, 2), reporting(final, 1, 1))
 
     assert "IntegrityError" in said or "OperationalError" in said
 
@@ -201,14 +161,14 @@ def test_a_result_is_in_the_final_standings_or_refused(repeat):
     }
 
 
-def test_a_result_slips_past_the_final_standings_without_the_lock(no_locks, monkeypatch):
+def test_a_result_slips_past_the_final_standings_without_the_lock(monkeypatch):
     """Negative control: the snapshot is taken while a correction is on its way."""
-    late = partial(read_and_linger, seconds=2)
-    monkeypatch.setattr(match_lock, "lock_row", late)
+    monkeypatch.setattr(locks, "lock_row", lambda rows: rows.get())
+    monkeypatch.setattr(match_lock, "lock_row", read_and_wait)
     event = a_played_night(players=4, games=3, play_off=False)
     match = matches_of(event)[0]
 
-    said = race(
+    said = unlocked(
         lambda: finalise_event(event_id=event.public_id, actor=SYSTEM),
         correcting(match, 3 - match.winner),
     )
