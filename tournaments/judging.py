@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tournaments.formats import KNOCKOUTS, TABLES
+from tournaments.formats.league_settings import tie_rules
 from tournaments.matches import GameResult, MatchFormat, Scoring, Verdict, judge_match
 from tournaments.pod_results import judge_table, place_points
 from tournaments.rulesets import match_format
@@ -17,6 +18,7 @@ def judge_games(
     *,
     best_of: int,
     sides: int,
+    board: str = "",
 ) -> Verdict:
     """Judge the games of a match of a stage.
 
@@ -27,6 +29,7 @@ def judge_games(
         games: the whole match as it was said, first game first.
         best_of: games of this match.
         sides: its slots.
+        board: number of the board in a tie; empty where the match is none.
 
     Returns:
         The verdict.
@@ -38,6 +41,6 @@ def judge_games(
     """
     if kind in TABLES:
         return judge_table(scoring, place_points(config["points"]), sides, games)
-    of_stage = match_format(config)
-    format_ = MatchFormat(best_of, of_stage.counting, of_stage.multipliers)
+    given = tie_rules(config).boards[int(board) - 1].legs if board else match_format(config)
+    format_ = MatchFormat(best_of, given.counting, given.multipliers)
     return judge_match(format_, scoring, games, knockout=kind in KNOCKOUTS)

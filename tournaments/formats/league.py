@@ -76,7 +76,7 @@ def plan(request: PlanRequest) -> Plan:
         ConfigInvalid: as ``check_config``; fewer dates than matchdays.
     """
     config = check_config(request.config)
-    boards = tuple(_boards(config))
+    boards = boards_of(config)
     if request.history or request.chart:
         rounds = _what_is_left(request)
     else:
@@ -97,6 +97,18 @@ def is_over(progress: Progress) -> bool:
         True when no tie is left to play.
     """
     return progress.is_all_settled
+
+
+def boards_of(config: Mapping[str, object]) -> tuple[PlannedBoard, ...]:
+    """List the boards of every tie of a league, in the order of play.
+
+    Args:
+        config: the settings of a stage.
+
+    Raises:
+        ConfigInvalid: as ``check_config``.
+    """
+    return tuple(_boards(config))
 
 
 def _boards(config: Mapping[str, object]) -> Iterator[PlannedBoard]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from tournaments.integrity import computed, logs, results
+from tournaments.integrity import computed, logs, results, ties
 from tournaments.integrity.breach import Breach, Check
 
 CHECKS: Final[Mapping[str, Check]] = MappingProxyType(
@@ -19,6 +19,7 @@ CHECKS: Final[Mapping[str, Check]] = MappingProxyType(
         "sums of games": results.sums_of_games,
         "entries in rounds": results.entries_in_rounds,
         "engine results": results.engine_results,
+        "ties": ties.ties_and_boards,
         "standings": computed.standings_published,
         "brackets": computed.bracket_slots,
         "season scores": computed.season_scores,

@@ -24,11 +24,12 @@ Said = tuple[Any, ...]
 
 def accepted_claims() -> Iterator[Breach]:
     """A match that was played or forfeited has one accepted claim, any other has none."""
-    decided = Q(outcome__in=DECIDED)
+    # A tie has the claims of its boards.
+    decided = Q(outcome__in=DECIDED) & ~Q(kind=Match.Kind.TIE)
     counted = Match.objects.annotate(n=Count("claims", filter=Q(claims__state=ACCEPTED)))
     wrong = counted.filter((decided & ~Q(n=1)) | (~decided & ~Q(n=0)))
     for match in wrong.order_by("pk"):
-        needed = 1 if match.outcome in DECIDED else 0
+        needed = int(match.outcome in DECIDED and match.kind != Match.Kind.TIE)
         yield Breach(
             "accepted claim", f"match {match.public_id}", f"has {match.n} and needs {needed}"
         )
@@ -75,6 +76,7 @@ def sums_of_games() -> Iterator[Breach]:
 def entries_in_rounds() -> Iterator[Breach]:
     """Nobody plays twice in one round."""
     rows = MatchSide.objects.exclude(match__status=Match.Status.VOID).exclude(entry=None)
+    rows = rows.filter(match__parent=None)
     twice = (
         rows.values("match__round__public_id", "entry__public_id")
         .annotate(n=Count("pk"))
@@ -137,6 +139,7 @@ def _judge(claim: ResultClaim) -> Verdict:
         [GameResult.said(game) for game in claim.payload["games"]],
         best_of=claim.match.best_of,
         sides=len(claim.match.sides.all()),
+        board=claim.match.board,
     )
 
 

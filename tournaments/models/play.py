@@ -197,7 +197,7 @@ class Match(VersionedModel):
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="losers_from"
     )
     loser_to_slot = models.PositiveSmallIntegerField(null=True, blank=True)
-    # A board of a tie: the tie it belongs to, and what kind of board it is.
+    # A board of a tie: the tie it belongs to, and the number of the board there.
     parent = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="boards"
     )

@@ -151,11 +151,16 @@ def rounds_with_matches(stage: Stage) -> QuerySet[Round]:
 
     Args:
         stage: any stage.
+
+    Returns:
+        Rounds whose ``matches`` are those of the plan: ties, not their boards.
     """
     sides = MatchSide.objects.select_related("entry").order_by("slot")
-    matches = Match.objects.order_by("number").prefetch_related(Prefetch("sides", sides))
+    planned = Match.objects.filter(parent=None).order_by("number")
+    matches = planned.prefetch_related(Prefetch("sides", sides))
     return (
         Round.objects.filter(stage=stage)
+        .select_related("stage")
         .order_by("number")
         .prefetch_related(Prefetch("matches", matches))
     )

@@ -1,18 +1,26 @@
 """From rows back to the rounds of a plan: what was drawn, for history and checks."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal
 
 from tournaments.formats.base import EmptySide, EntrySide, PlannedMatch, PlannedRound, Progress
 from tournaments.formats.base import Side as PlannedSide
+from tournaments.formats.league import boards_of
 from tournaments.models import Match, MatchSide, Round, Stage
 from tournaments.selectors.draws import rounds_with_matches
+
+PLANNED: Mapping[str, Literal["pairing", "bye", "tie"]] = {
+    Match.Kind.PAIRING: "pairing",
+    Match.Kind.BYE: "bye",
+    Match.Kind.TIE: "tie",
+}
 
 
 def planned_rounds(rounds: Iterable[Round]) -> tuple[PlannedRound, ...]:
     """Read rows back as the rounds of a plan, for history and checks.
 
     Args:
-        rounds: with ``matches`` and their ``sides`` prefetched in order.
+        rounds: with the ``matches`` of the plan and their ``sides`` prefetched in order.
 
     Returns:
         The rounds as they stand; void matches are left out.
@@ -61,10 +69,11 @@ def _planned_matches(round_: Round) -> Iterator[PlannedMatch]:
             sides=tuple(_planned_side(side) for side in sides),
             table=match.table,
             first_dealer=match.first_dealer,
-            kind="bye" if match.kind == Match.Kind.BYE else "pairing",
+            kind=PLANNED[match.kind],
             best_of=match.best_of,
             meeting=match.meeting_no,
             group=match.group,
+            boards=boards_of(round_.stage.config) if match.kind == Match.Kind.TIE else (),
         )
 
 

@@ -28,7 +28,12 @@ from tournaments.services.filing import (
 )
 from tournaments.services.lifecycle import UNDER_WAY, given_reason, require_state
 from tournaments.services.locks import check_version
-from tournaments.services.match_lock import LockedMatch, lock_match, require_playable
+from tournaments.services.match_lock import (
+    LockedMatch,
+    lock_match,
+    require_no_tie,
+    require_playable,
+)
 from tournaments.services.play_offs import refresh_seeds
 from tournaments.services.records import bump, note
 from tournaments.services.rights import may_direct
@@ -140,7 +145,7 @@ def void_match(
 
     Raises:
         As ``correct_result``, and WrongState for a match of a bracket, from which
-        somebody must go on.
+        somebody must go on, and for a board of a tie.
     """
     reason = given_reason(reason)
     with transaction.atomic():
@@ -151,6 +156,11 @@ def void_match(
         if at.is_knockout:
             raise WrongState(
                 "Somebody must go on from a play-off match, so it cannot be void. "
+                "Enter a forfeit, or take its result back."
+            )
+        if at.match.parent_id is not None:
+            raise WrongState(
+                "A tie needs all its boards, so none can be void. "
                 "Enter a forfeit, or take its result back."
             )
         if old is not None:
@@ -168,6 +178,7 @@ def _directed(match_id: UUID, actor: Actor, expected_version: int | None) -> Loc
     may_direct(actor, at.event.tournament.club)
     require_state(at.event, *UNDER_WAY, step="There is no result to correct.")
     check_version(at.match, expected_version)
+    require_no_tie(at)
     return at
 
 

@@ -291,5 +291,6 @@ def delete_drafts(stage: Stage) -> None:
     MatchSide.objects.filter(round__in=drafts).delete()
     matches = Match.objects.filter(round__in=drafts)
     matches.update(winner_to=None, loser_to=None)
+    matches.exclude(parent=None).delete()
     matches.delete()
     drafts.delete()

@@ -30,6 +30,7 @@ from tournaments.services.drafting import mark_stale_drafts
 from tournaments.services.lifecycle import move, review_if_over
 from tournaments.services.match_lock import LockedMatch
 from tournaments.services.records import bump, note
+from tournaments.services.tie_results import settle_tie
 
 Dealers = Mapping[int, int]
 """Slot that dealt first, by number of the game; unknown games are left out."""
@@ -99,6 +100,7 @@ def carry_on(at: LockedMatch, actor: Actor) -> None:
 
 
 def _carry_on(at: LockedMatch, actor: Actor) -> None:
+    settle_tie(at)
     in_round, in_stage = at.others_in_round, at.others_in_stage
     if at.is_knockout and advance_stage(at.stage):
         open_ones = Match.objects.exclude(status__in=OVER).exclude(pk=at.match.pk)

@@ -69,6 +69,7 @@ class LockedMatch:
             games,
             best_of=self.match.best_of,
             sides=len(self.sides),
+            board=self.match.board,
         )
 
 
@@ -112,11 +113,12 @@ def require_playable(at: LockedMatch) -> None:
 
     Raises:
         EventFinal, WrongState: the event is not being played.
-        MatchNotPlayable: a sit-out, void, waiting, or not published.
+        MatchNotPlayable: a sit-out, a tie, void, waiting, or not published.
         MatchConfirmed: it has its result.
     """
     require_state(at.event, *UNDER_WAY, step="Publish the seating first, then enter results.")
     match = at.match
+    require_no_tie(at)
     if match.round.state == Round.State.DRAFT:
         raise MatchNotPlayable("This round is a draft. Publish it first, then enter results.")
     if match.kind == Match.Kind.BYE:
@@ -134,11 +136,26 @@ def require_playable(at: LockedMatch) -> None:
         )
 
 
+def require_no_tie(at: LockedMatch) -> None:
+    """Insist that a match has a result of its own.
+
+    Args:
+        at: the match.
+
+    Raises:
+        MatchNotPlayable: a tie, which has the results of its boards.
+    """
+    if at.match.kind == Match.Kind.TIE:
+        raise MatchNotPlayable("A tie counts what its boards do. Name the board instead.")
+
+
 def _sides(match_id: UUID) -> QuerySet[Any]:
     """The sides with the match, annotated with what else a report must know."""
     claims = ResultClaim.objects.filter(match=OuterRef("match")).values("match")
     others = Match.objects.exclude(pk=OuterRef("match")).exclude(status__in=OVER)
     others = others.exclude(round__state=Round.State.DRAFT)
+    # A tie is over with its last board.
+    others = others.exclude(kind=Match.Kind.TIE)
     return (
         MatchSide.objects.select_related("match__round", "match__stage", "entry")
         .filter(match__public_id=match_id)

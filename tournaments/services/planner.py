@@ -2,12 +2,14 @@
 
 A *slot* of a match is filled by an entry, known to stay empty, or waits for the
 winner of an earlier match; a bye is settled the moment it is written, and whoever
-it lets through is already a side of the next match. The way back, from rows to a
-plan, is ``tournaments.selectors.plans``.
+it lets through is already a side of the next match. A tie is one match of the plan
+and a match for each of its boards, which have no pair and no live side: the tie
+holds those. The way back, from rows to a plan, is ``tournaments.selectors.plans``.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Literal, NamedTuple
 
 from common import clock
@@ -17,6 +19,7 @@ from tournaments.formats.base import (
     LoserOf,
     MatchKey,
     Plan,
+    PlannedBoard,
     PlannedMatch,
     PlannedRound,
     WinnerOf,
@@ -71,6 +74,7 @@ class _Writer:
     losers: dict[MatchKey, Seat] = field(default_factory=dict)
     drafts: dict[MatchKey, _Draft] = field(default_factory=dict)
     links: list[_Link] = field(default_factory=list)
+    boards: list[_Draft] = field(default_factory=list)
 
     def add(self, round_: Round, planned: PlannedRound) -> None:
         for match in planned.matches:
@@ -80,6 +84,17 @@ class _Writer:
             self.drafts[(round_.number, number)] = _Draft(
                 _sit_out(self.stage, round_, number), (Seat(entry),)
             )
+        self._add_boards(round_, planned, first=taken + len(planned.sit_outs) + 1)
+
+    def _add_boards(self, round_: Round, planned: PlannedRound, *, first: int) -> None:
+        numbers = count(first)
+        for match in planned.matches:
+            tie = self.drafts[(round_.number, match.number)]
+            for board in match.boards:
+                child = _board(tie.match, board, next(numbers))
+                settle(child, tie.seats)
+                child.pair_key = None
+                self.boards.append(_Draft(child, tie.seats))
 
     def _add_match(self, round_: Round, planned: PlannedMatch) -> None:
         key = (round_.number, planned.number)
@@ -131,8 +146,10 @@ def write_plan(
     if beside_published:
         for draft in writer.drafts.values():
             draft.match.pair_key = None
-    Match.objects.bulk_create(draft.match for draft in writer.drafts.values())
-    MatchSide.objects.bulk_create(_sides(writer.drafts.values()))
+    # Ties first, for their boards name them.
+    for drafts in (writer.drafts.values(), writer.boards):
+        Match.objects.bulk_create(draft.match for draft in drafts)
+        MatchSide.objects.bulk_create(_sides(drafts))
     _link(writer)
     return tuple(rounds)
 
@@ -187,11 +204,24 @@ def _match(stage: Stage, round_: Round, planned: PlannedMatch) -> Match:
         stage=stage,
         round=round_,
         number=planned.number,
+        kind=Match.Kind.TIE if planned.kind == "tie" else Match.Kind.PAIRING,
         table=planned.table,
         best_of=planned.best_of or best_of(stage.config),
         first_dealer=planned.first_dealer,
         meeting_no=planned.meeting,
         group=planned.group,
+    )
+
+
+def _board(tie: Match, board: PlannedBoard, number: int) -> Match:
+    return Match(
+        stage=tie.stage,
+        round=tie.round,
+        number=number,
+        parent=tie,
+        board=str(board.number),
+        best_of=board.best_of,
+        meeting_no=tie.meeting_no,
     )
 
 
@@ -233,6 +263,7 @@ def _sides(drafts: Iterable[_Draft]) -> Iterator[MatchSide]:
                 entry_id=seat.entry,
                 seat=seat.seat,
                 is_empty=seat.is_empty,
+                is_live=draft.match.parent is None,
             )
 
 

@@ -161,7 +161,8 @@ def _tied_cut(event: Event) -> tuple[Stage, Measured]:
 
 
 def _open_matches(stage: Stage) -> int:
-    return Match.objects.filter(stage=stage).exclude(status__in=OVER).count()
+    to_play = Match.objects.filter(stage=stage).exclude(kind=Match.Kind.TIE)
+    return to_play.exclude(status__in=OVER).count()
 
 
 def _feed_to_take(stage: Stage) -> StageFeed:

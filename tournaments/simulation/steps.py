@@ -1,6 +1,7 @@
 """The steps of a night, each by the service the desk would use."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from common.actor import Actor
 from tournaments.chance import mixed, shuffled
@@ -106,9 +107,17 @@ def drawn_result(event: Event, match: Match, *, seed: int) -> tuple[GameResult, 
     sides = [side.entry.number for side in match.sides.all() if side.entry]
     words = (stage.number, match.round.number, match.number)
     drawn = drawn_table if stage.kind in TABLES else drawn_game
-    seats = {"best_of": match.best_of, "sides": len(sides)}
+    judge = partial(
+        judge_games,
+        stage.kind,
+        stage.config,
+        scoring,
+        best_of=match.best_of,
+        sides=len(sides),
+        board=match.board,
+    )
     games: list[GameResult] = []
-    while not judge_games(stage.kind, stage.config, scoring, games, **seats).decided:
+    while not judge(games).decided:
         number = len(games) + 1
         games.append(drawn(seed, (*words, number), sides, target=scoring.target))
     return tuple(games)
