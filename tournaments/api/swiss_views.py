@@ -11,19 +11,21 @@ from rest_framework.response import Response
 
 from common.api.serializers import (
     StrictChoiceField,
+    StrictIntegerField,
     StrictSerializer,
     StrictUUIDField,
     TextField,
 )
 from tournaments.api import base
 from tournaments.api.base import ApiView, actor_of, viewer_of
-from tournaments.api.inputs import LONGEST_REASON
-from tournaments.api.outputs import RoundOutput
+from tournaments.api.inputs import LONGEST_REASON, MOST_NUMBER
+from tournaments.api.outputs import RoundOutput, StageOutput
 from tournaments.models import Event
 from tournaments.selectors.events import event_by_id
 from tournaments.selectors.situations import KEPT_APART, kept_apart
 from tournaments.selectors.visible import stage_by_id
 from tournaments.services.keeping_apart import keep_apart, let_meet
+from tournaments.services.length import set_rounds
 from tournaments.services.rights import may_direct
 from tournaments.services.written_rounds import write_round
 
@@ -93,6 +95,32 @@ class WrittenRoundView(ApiView):
                 stage_id=stage_id, actor=actor_of(request), pairs=pairs, reason=values["reason"]
             )
             return Response(WrittenOutput(made, context=base.noted(request)).data, status=201)
+
+        return self.idempotent(run)
+
+
+class LengthInput(StrictSerializer):
+    """How many rounds a stage has in all."""
+
+    rounds = StrictIntegerField(min_value=1, max_value=MOST_NUMBER)
+
+
+class LengthView(ApiView):
+    """How many rounds a stage has."""
+
+    scopes = {"POST": "direct"}
+
+    @extend_schema(operation_id="stages_length", request=LengthInput, responses=StageOutput)
+    def post(self, request: Request, stage_id: UUID) -> HttpResponse:
+        """Make a stage that is drawn from results shorter or longer, also in its middle."""
+        stage = stage_by_id(viewer_of(request), stage_id)
+        may_direct(actor_of(request), stage.event.tournament.club)
+        self.check_parameters(request)
+        values = self.parsed(LengthInput).validated_data
+
+        def run() -> Response:
+            changed = set_rounds(stage_id=stage_id, actor=actor_of(request), **values)
+            return base.versioned(StageOutput(changed).data, changed.version)
 
         return self.idempotent(run)
 

@@ -47,6 +47,7 @@ urlpatterns = [
     path("stages/<uuid:stage_id>/feeds", stage_views.FeedsView.as_view()),
     path("stages/<uuid:stage_id>/rounds", stage_views.RoundsView.as_view()),
     path("stages/<uuid:stage_id>/chart", chart_views.ChartView.as_view()),
+    path("stages/<uuid:stage_id>/length", swiss_views.LengthView.as_view()),
     path("stages/<uuid:stage_id>/pairings", swiss_views.WrittenRoundView.as_view()),
     path("stages/<uuid:stage_id>/redraw", redraw_views.RedrawView.as_view()),
     path("stages/<uuid:stage_id>/seed", stage_views.SeedView.as_view()),

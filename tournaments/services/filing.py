@@ -114,10 +114,21 @@ def _carry_on(at: LockedMatch, actor: Actor) -> None:
     if in_stage and at.stage.state == Stage.State.COMPLETE:
         # A corrected final may ask for the second one.
         reopen(at, actor)
-    if not in_stage and at.stage.state == Stage.State.RUNNING and _is_over(at.stage):
-        at.stage.state = Stage.State.COMPLETE
-        bump(at.stage, "state")
-        review_if_over(at.event, actor=actor)
+    if not in_stage:
+        complete_if_over(at.stage, actor)
+
+
+def complete_if_over(stage: Stage, actor: Actor) -> None:
+    """Complete a stage that has no open match, and review its event, unless a round follows.
+
+    Args:
+        stage: of a locked event, with it.
+        actor: who caused it.
+    """
+    if stage.state == Stage.State.RUNNING and _is_over(stage):
+        stage.state = Stage.State.COMPLETE
+        bump(stage, "state")
+        review_if_over(stage.event, actor=actor)
 
 
 def reopen(at: LockedMatch, actor: Actor) -> None:

@@ -143,3 +143,11 @@ def test_two_are_kept_apart_at_the_desk_and_meet_again(desk, club):
 
     assert "Player 01 and Player 02 must not meet. They share a car." in text_of(apart)
     assert "must not meet. They share" not in text_of(met)
+
+
+def test_an_event_is_ended_early_at_the_desk(desk, club):
+    stage = after_rounds(2, players=6, club=club, rounds=5)
+    told = text_of(desk.follow(console(stage.event, "seating"), "set_rounds", rounds=2))
+
+    assert "Swiss rounds has 2 rounds in all. All of them are played." in told
+    assert "Look it over and publish" in told

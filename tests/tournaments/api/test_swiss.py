@@ -174,3 +174,13 @@ def test_nobody_is_kept_apart_in_an_unknown_way(api, club, director):
     answer = api("post", f"/events/{stage.event.public_id}/kept-apart", token=director, body=body)
 
     assert (answer.status_code, answer.json()["errors"][0]["field"]) == (400, "how")
+
+
+def test_an_event_is_ended_early(api, club, director):
+    stage = after_rounds(2, players=6, club=club, rounds=5)
+    path = f"/stages/{stage.public_id}/length"
+    few = api("post", path, token=director, body={"rounds": 1})
+    done = api("post", path, token=director, body={"rounds": 2})
+
+    assert (few.status_code, few.json()["errors"][0]["field"]) == (400, "rounds")
+    assert (done.status_code, done.json()["state"]) == (200, "complete")

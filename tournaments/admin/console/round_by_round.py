@@ -19,6 +19,8 @@ from tournaments.selectors.draws import PLAYING
 from tournaments.selectors.pairing_jobs import jobs_of
 from tournaments.selectors.situations import KEPT_APART, KeptApart, kept_apart
 from tournaments.services.keeping_apart import keep_apart, let_meet
+from tournaments.services.length import set_rounds
+from tournaments.services.lifecycle import UNDER_WAY
 from tournaments.services.pairing_jobs import cancel_job
 from tournaments.services.written_rounds import write_round
 
@@ -46,6 +48,12 @@ class WrittenForm(forms.Form):
             if len(numbers) != 2 or any(len(number) > 6 for number in numbers):
                 raise forms.ValidationError(f"“{line.strip()[:40]}” does not name two players.")
         return [(int(one), int(other)) for one, other in found]
+
+
+class LengthForm(forms.Form):
+    """How many rounds there are in all."""
+
+    rounds = widgets.number("Rounds in all", least=1, most=99)
 
 
 class ApartForm(forms.Form):
@@ -86,12 +94,15 @@ class RoundByRoundPage(CutPage):
 
     def round_by_round(self, stage: Stage) -> Mapping[str, Any]:
         """Return the forms of such a stage; nothing for another."""
-        is_on = self.event.state in (Event.State.CHECKIN, Event.State.RUNNING)
+        is_on = self.event.state in (Event.State.CHECKIN, *UNDER_WAY)
         if not is_on or not isinstance(FORMATS[stage.kind], JudgesPairings):
             return {}
         apart = kept_apart(self.event.pk)
         return {
             "written_form": self.form("written", WrittenForm),
+            "length_form": self.form(
+                "length", LengthForm, initial={"rounds": stage.config.get("rounds")}
+            ),
             "apart_form": self.form("apart", ApartForm, event=self.event),
             "meet_form": self.form("meet", MeetForm, apart=apart) if apart else None,
             "kept_apart": [
@@ -111,6 +122,14 @@ class RoundByRoundPage(CutPage):
             reason=values["reason"],
         )
         return Done(f"{made.round.name} is written. {cost_words(made.drawn, made.now)}", self.path)
+
+    def do_set_rounds(self) -> Done:
+        """Make the event shorter or longer."""
+        rounds = self.checked("length", LengthForm)["rounds"]
+        stage = set_rounds(stage_id=self.stage().public_id, actor=self.actor, rounds=rounds)
+        over = " All of them are played." if stage.state == Stage.State.COMPLETE else ""
+        many = "1 round" if rounds == 1 else f"{rounds} rounds"
+        return Done(f"{stage.name} has {many} in all.{over}", self.path)
 
     def do_keep_apart(self) -> Done:
         """Keep two apart."""
