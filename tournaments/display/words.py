@@ -1,6 +1,7 @@
 """Sentences that doors make from the values of standings."""
 
 from collections.abc import Mapping, Sequence
+from string import ascii_uppercase
 
 from tournaments.game_results import Scoring, Worth, skunk_class
 from tournaments.standings.tiebreaks import TieReason
@@ -97,3 +98,13 @@ def _named(entries: Sequence[int], names: Mapping[int, str]) -> str:
         return "; ".join(called)
     *others, last = called
     return f"{', '.join(others)} and {last}" if others else last
+
+
+def group_name(number: int) -> str:
+    """Name a group: Group A, and after Group Z Group A2.
+
+    Args:
+        number: counted from 1.
+    """
+    turn, letter = divmod(number - 1, len(ascii_uppercase))
+    return f"Group {ascii_uppercase[letter]}{turn + 1 if turn else ''}"

@@ -5,31 +5,16 @@ night in another database ranks, cuts and draws lots alike. Nothing but the line
 accepted claims counts, and the worth of a sit-out once its round is being played.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
-from django.db.models import Count, Exists, IntegerField, OuterRef, QuerySet, Subquery
-
-from tournaments.brackets.seeding import qualifier_count
-from tournaments.formats import TABLES
-from tournaments.models import (
-    Entry,
-    Event,
-    GameLine,
-    Match,
-    MatchSide,
-    ResultClaim,
-    Ruling,
-    Stage,
-    StageEntry,
-    StageFeed,
-)
+from tournaments.models import Entry, Stage, StageFeed
 from tournaments.rulesets import Ruleset
-from tournaments.standings.cut import Cut, Decisions, Lot, cut
-from tournaments.standings.cut import Ruling as CutRuling
-from tournaments.standings.table import CardLine, Row, cards_of, meetings_of, rows_of
+from tournaments.selectors.cut_decisions import decisions_at, qualifiers_by
+from tournaments.selectors.stage_cards import card_lines_of, entered_in
+from tournaments.standings.cut import Cut, Decisions, cut
+from tournaments.standings.groups import rank_in_groups
+from tournaments.standings.table import Row, cards_of, meetings_of, rows_of
 from tournaments.standings.tiebreaks import EqualPlace, Ranking, TieReason, rank
 
 
@@ -37,7 +22,7 @@ from tournaments.standings.tiebreaks import EqualPlace, Ranking, TieReason, rank
 class StandingRow:
     """One line of the standings; ``qualified`` says whether it would go on now.
 
-    In a stage with groups ``group`` counts from 1 and ``group_place`` is the place in it.
+    In a stage of groups ``group`` counts from 1 and ``group_place`` is the place there.
     """
 
     place: int
@@ -73,10 +58,21 @@ class CutView:
 
 
 @dataclass(frozen=True, slots=True)
+class GroupTable:
+    """The standings of one group: places, reasons and shared places are within it."""
+
+    number: int
+    rows: tuple[StandingRow, ...]
+    reasons: tuple[TieReason, ...]
+    equal: tuple[EqualPlace, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Standings:
     """Rows from the top; ``reasons`` and ``equal`` name entries by number.
 
-    ``cut`` is None where no later stage is fed.
+    ``cut`` is None where no later stage is fed; ``groups`` is empty but in a stage of
+    groups.
     """
 
     rows: tuple[StandingRow, ...] = ()
@@ -84,6 +80,7 @@ class Standings:
     equal: tuple[EqualPlace, ...] = ()
     cut: CutView | None = None
     names: Mapping[int, str] = field(default_factory=dict)
+    groups: tuple[GroupTable, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +93,7 @@ class Measured:
     decisions: Decisions
     qualifiers: int
     cut: Cut | None
-    groups: Mapping[int, int] = field(default_factory=dict)
-    group_places: Mapping[int, int] = field(default_factory=dict)
+    groups: Mapping[int, Ranking]
 
 
 def standings_of(stage: Stage) -> Standings:
@@ -115,17 +111,16 @@ def standings_of(stage: Stage) -> Standings:
     measured = measure(stage)
     if measured is None:
         return Standings()
-    shared = {number for place in measured.ranking.equal for number in place.entries}
-    going = _going_on(measured)
+    rows = _rows(measured)
     return Standings(
-        rows=tuple(
-            _shown(row, measured, row.entry in shared, row.entry in going)
-            for row in measured.ranking.rows
-        ),
+        rows=tuple(rows.values()),
         reasons=measured.ranking.ties,
         equal=measured.ranking.equal,
         cut=_cut_view(measured),
         names={number: entry.display for number, entry in measured.entries.items()},
+        groups=tuple(
+            _group_table(number, ranking, rows) for number, ranking in measured.groups.items()
+        ),
     )
 
 
@@ -165,108 +160,27 @@ def measure(stage: Stage) -> Measured | None:
     Returns:
         The values; None while nobody is entered.
     """
-    entered = list(_entered(stage))
+    entered = list(entered_in(stage))
     if not entered:
         return None
     event = entered[0].stage.event
     ruleset = Ruleset.read(event.rules, event.ruleset)
     entries = {one.entry.number: one.entry for one in entered}
     rests = {one.entry.number: one.rests or 0 for one in entered}
-    cards = cards_of(entries, _card_lines(stage), rests)
+    cards = cards_of(entries, card_lines_of(stage), rests)
     rows, meetings = rows_of(cards, ruleset.sit_out), meetings_of(cards)
-    ranking = rank(rows, ruleset.tie_break, meetings=meetings)
-    groups = {one.entry.number: one.group for one in entered if one.group is not None}
-    places = _group_places(groups, rows, ruleset.tie_break, meetings)
+    chain = ruleset.tie_break
+    ranking = rank(rows, chain, meetings=meetings)
+    group_of = {one.entry.number: one.group for one in entered if one.group is not None}
+    groups = rank_in_groups(rows, group_of, chain, meetings=meetings)
     feeds = StageFeed.objects.filter(source=stage).exclude(rule__in=StageFeed.CONSOLATION)
     feed = feeds.order_by("pk").first()
     if feed is None:
-        return Measured(entries, ranking, None, Decisions(), 0, None, groups, places)
-    qualifiers = _qualifiers(feed, len(entries))
-    decisions = _decisions(event, ranking, qualifiers)
+        return Measured(entries, ranking, None, Decisions(), 0, None, groups)
+    qualifiers = qualifiers_by(feed, len(entries))
+    decisions = decisions_at(event, ranking, qualifiers)
     made = cut(ranking, qualifiers, decisions)
-    return Measured(entries, ranking, feed, decisions, qualifiers, made, groups, places)
-
-
-def _group_places(
-    groups: Mapping[int, int],
-    rows: Sequence[Row],
-    chain: Sequence[str],
-    meetings: Mapping[int, Sequence[CardLine]],
-) -> dict[int, int]:
-    """Rank every group by itself: who met only there is compared only there."""
-    return {
-        row.entry: row.place
-        for group in sorted(set(groups.values()))
-        for row in rank(
-            [row for row in rows if groups.get(row.entry) == group], chain, meetings=meetings
-        ).rows
-    }
-
-
-def _entered(stage: Stage) -> QuerySet[Any]:
-    """The entries of a stage, each with the sit-outs of rounds that are being played."""
-    played = Match.objects.filter(
-        round=OuterRef("round"), kind=Match.Kind.PAIRING, status__in=Match.OVER
-    )
-    rests = (
-        MatchSide.objects.filter(
-            Exists(played),
-            entry=OuterRef("entry"),
-            match__stage=OuterRef("stage"),
-            match__outcome=Match.Outcome.BYE,
-        )
-        .values("entry")
-        .annotate(n=Count("pk"))
-        .values("n")
-    )
-    return (
-        StageEntry.objects.filter(stage=stage)
-        .select_related("stage__event", "entry")
-        .annotate(rests=Subquery(rests, output_field=IntegerField()))
-        .order_by("entry__number")
-    )
-
-
-def _card_lines(stage: Stage) -> Iterable[CardLine]:
-    rows: list[tuple[Any, ...]] = list(
-        GameLine.objects.filter(
-            claim__match__stage=stage, claim__state=ResultClaim.State.ACCEPTED
-        ).values_list("claim_id", "side__entry__number", "won", "spread", "points", "skunk")
-    )
-    met: dict[int, set[int]] = defaultdict(set)
-    for claim, entry, *_ in rows:
-        met[claim].add(entry)
-    # At a table where each plays for itself nobody beats anybody in particular.
-    meets_one = stage.kind not in TABLES
-    for claim, entry, won, spread, points, skunk in rows:
-        other = next((number for number in met[claim] if meets_one and number != entry), None)
-        yield CardLine(entry, other, won, spread, points, skunk)
-
-
-def _qualifiers(feed: StageFeed, entrants: int) -> int:
-    if feed.rule == StageFeed.Rule.TOP_K:
-        return min(int(feed.params["k"]), entrants)
-    if feed.rule == StageFeed.Rule.ALL:
-        return entrants
-    params = feed.params
-    return qualifier_count(entrants, params["numerator"], params["denominator"])
-
-
-def _decisions(event: Event, ranking: Ranking, qualifiers: int) -> Decisions:
-    """What was decided at this cut: the latest ruling about just these, and all lots."""
-    rulings = Ruling.objects.filter(event=event)
-    cut_orders: list[tuple[int, ...]] = []
-    lots: dict[frozenset[int], Lot] = {}
-    kinds = (Ruling.Kind.CUT_ORDER, Ruling.Kind.LOT)
-    for ruling in rulings.filter(kind__in=kinds).order_by("pk"):
-        order = tuple(ruling.payload["order"])
-        if ruling.kind == Ruling.Kind.LOT:
-            lots[frozenset(order)] = Lot(order)
-        else:
-            cut_orders.append(order)
-    tied = set(cut(ranking, qualifiers).tied)
-    fitting = [order for order in cut_orders if set(order) == tied]
-    return Decisions(ruling=CutRuling(fitting[-1]) if fitting else None, lots=tuple(lots.values()))
+    return Measured(entries, ranking, feed, decisions, qualifiers, made, groups)
 
 
 def _going_on(measured: Measured) -> frozenset[int]:
@@ -281,11 +195,41 @@ def _going_on(measured: Measured) -> frozenset[int]:
     return frozenset(row.entry for row in measured.ranking.rows[:sure] if row.entry not in tied)
 
 
-def _shown(row: Row, measured: Measured, is_shared: bool, qualified: bool) -> StandingRow:
+def _rows(measured: Measured) -> dict[int, StandingRow]:
+    """The rows by entry number, from the top."""
+    shared = {number for place in measured.ranking.equal for number in place.entries}
+    going = _going_on(measured)
+    in_group = {
+        row.entry: (number, row.place)
+        for number, ranking in measured.groups.items()
+        for row in ranking.rows
+    }
+    rows = {}
+    for row in measured.ranking.rows:
+        shown = _shown(row, measured.entries[row.entry], row.entry in shared, row.entry in going)
+        group, place = in_group.get(row.entry, (None, None))
+        rows[row.entry] = replace(shown, group=group, group_place=place)
+    return rows
+
+
+def _group_table(number: int, ranking: Ranking, rows: Mapping[int, StandingRow]) -> GroupTable:
+    shared = {entry for place in ranking.equal for entry in place.entries}
+    return GroupTable(
+        number=number,
+        rows=tuple(
+            replace(rows[row.entry], place=row.place, is_shared=row.entry in shared)
+            for row in ranking.rows
+        ),
+        reasons=ranking.ties,
+        equal=ranking.equal,
+    )
+
+
+def _shown(row: Row, entry: Entry, is_shared: bool, qualified: bool) -> StandingRow:
     return StandingRow(
         place=row.place,
         is_shared=is_shared,
-        entry=measured.entries[row.entry],
+        entry=entry,
         game_points=row.game_points,
         wins=row.games_won,
         losses=row.games_lost,
@@ -297,8 +241,6 @@ def _shown(row: Row, measured: Measured, is_shared: bool, qualified: bool) -> St
         skunks_taken=row.skunks_taken,
         sit_outs=row.sit_outs,
         qualified=qualified,
-        group=measured.groups.get(row.entry),
-        group_place=measured.group_places.get(row.entry),
     )
 
 

@@ -10,7 +10,12 @@ from dataclasses import dataclass, field
 from clubs.access import Viewer
 from tournaments.display.brackets import picture_of
 from tournaments.display.pictures import BracketRow, bracket_rows, bracket_svg
-from tournaments.display.words import places_sentence, reason_sentence, sit_out_sentence
+from tournaments.display.words import (
+    group_name,
+    places_sentence,
+    reason_sentence,
+    sit_out_sentence,
+)
 from tournaments.formats import FORMATS, KNOCKOUTS, TABLES
 from tournaments.models import Entry, Event, Round, Stage
 from tournaments.rulesets import Ruleset
@@ -18,7 +23,7 @@ from tournaments.selectors.brackets import bracket_of
 from tournaments.selectors.events import entries_of, stages_of
 from tournaments.selectors.people import Namer, namer_of
 from tournaments.selectors.results import games_of, rounds_shown
-from tournaments.selectors.standings import Standings, standings_of
+from tournaments.selectors.standings import GroupTable, StandingRow, Standings, standings_of
 from tournaments.web.match_lines import SEATS, Lines, RoundLines, evening_of
 
 MOST_FOUND = 5
@@ -53,6 +58,15 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class GroupStandings:
+    """The table of one group, with its own places and reasons."""
+
+    name: str
+    rows: tuple[Place, ...]
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class StageStandings:
     """Standings of one stage; ``note`` says what its cut waits for."""
 
@@ -62,6 +76,7 @@ class StageStandings:
     note: str
     sit_out: str
     caption: str
+    groups: tuple[GroupStandings, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +195,33 @@ def _standings(stage: Stage, namer: Namer, ruleset: Ruleset) -> StageStandings:
     standings = standings_of(stage)
     names = {row.entry.number: namer(row.entry) for row in standings.rows}
     last = standings.cut.qualifiers if standings.cut else 0
-    rows = tuple(
+    rows = _places(standings.rows, names, last)
+    reasons = tuple(reason_sentence(one, names) for one in standings.reasons)
+    is_over = stage.event.state in (Event.State.FINAL, Event.State.ARCHIVED)
+    return StageStandings(
+        name=stage.name,
+        rows=rows,
+        reasons=reasons,
+        note=_note(stage, standings, namer),
+        sit_out=sit_out_sentence(ruleset.sit_out)
+        if any(row.sit_outs for row in standings.rows)
+        else "",
+        caption="Final standings" if is_over else "Standings after the results so far",
+        groups=tuple(_group(group, names) for group in standings.groups),
+    )
+
+
+def _group(group: GroupTable, names: Mapping[int, str]) -> GroupStandings:
+    inside = [number for number, row in enumerate(group.rows, start=1) if row.qualified]
+    return GroupStandings(
+        name=group_name(group.number),
+        rows=_places(group.rows, names, max(inside, default=0)),
+        reasons=tuple(reason_sentence(one, names) for one in group.reasons),
+    )
+
+
+def _places(rows: Sequence[StandingRow], names: Mapping[int, str], last: int) -> tuple[Place, ...]:
+    return tuple(
         Place(
             place=row.place,
             shared=row.is_shared,
@@ -193,19 +234,7 @@ def _standings(stage: Stage, namer: Namer, ruleset: Ruleset) -> StageStandings:
             skunks=row.skunks_given,
             cut=number == last,
         )
-        for number, row in enumerate(standings.rows, start=1)
-    )
-    reasons = tuple(reason_sentence(one, names) for one in standings.reasons)
-    is_over = stage.event.state in (Event.State.FINAL, Event.State.ARCHIVED)
-    return StageStandings(
-        name=stage.name,
-        rows=rows,
-        reasons=reasons,
-        note=_note(stage, standings, namer),
-        sit_out=sit_out_sentence(ruleset.sit_out)
-        if any(row.sit_outs for row in standings.rows)
-        else "",
-        caption="Final standings" if is_over else "Standings after the results so far",
+        for number, row in enumerate(rows, start=1)
     )
 
 
@@ -219,7 +248,8 @@ def _note(stage: Stage, standings: Standings, namer: Namer) -> str:
     if over and cut.blocked:
         level = " and ".join(namer(entry) for entry in cut.tied)
         return f"{level} are level at the cut; it is decided before the play-offs."
-    return f"The first {cut.qualifiers} go on to the play-offs, above the double line."
+    whole = " over all groups" if standings.groups else ""
+    return f"The first {cut.qualifiers}{whole} go on to the play-offs, above the double line."
 
 
 def _bracket(stage: Stage, namer: Namer) -> StageBracket:

@@ -1,6 +1,6 @@
 import pytest
 
-from tournaments.display.words import reason_sentence, sit_out_sentence, table_words
+from tournaments.display.words import group_name, reason_sentence, sit_out_sentence, table_words
 from tournaments.game_results import Scoring, Worth
 from tournaments.standings.tiebreaks import TieReason
 
@@ -56,3 +56,10 @@ def test_level_pairs_are_told_apart():
 
 def test_scores_of_a_table_stand_in_the_order_of_the_seats():
     assert table_words([60, None, 121, 90], Scoring()) == "60 D – away – 121 – 90 S"
+
+
+@pytest.mark.parametrize(
+    ("number", "name"), [(1, "Group A"), (26, "Group Z"), (27, "Group A2"), (64, "Group L3")]
+)
+def test_groups_are_named_by_letters(number, name):
+    assert group_name(number) == name

@@ -1,8 +1,11 @@
 """Round robins and groups from the first draft to the last result, by the services."""
 
+import re
+
 import pytest
 
-from tests.factories import A_DAY, SYSTEM, a_club, a_player, roster
+from tests.factories import A_DAY, SYSTEM, a_club, a_player, a_user, roster
+from tests.tournaments.admin.desk import console
 from tests.tournaments.play import fresh, play_games
 from tournaments.models import Match
 from tournaments.selectors.plans import planned_rounds
@@ -89,3 +92,45 @@ def test_where_there_are_no_groups_nobody_has_one():
     play_games(event)
 
     assert [(row.group, row.group_place) for row in standings_of(stage).rows] == [(None, None)] * 3
+    assert standings_of(stage).groups == ()
+
+
+def test_every_group_has_a_table_of_its_own():
+    event, stage = a_published_stage("groups", 7)
+    play_games(event)
+    standings = standings_of(stage)
+
+    assert [(one.number, len(one.rows)) for one in standings.groups] == [(1, 3), (2, 4)]
+    assert {row.entry.number for one in standings.groups for row in one.rows} == set(range(1, 8))
+    for group in standings.groups:
+        assert group.rows[0].place == 1
+        totals = [(row.game_points, row.wins, row.net_spread) for row in group.rows]
+        assert totals == sorted(totals, reverse=True)
+        mine = [row for row in standings.rows if row.group == group.number]
+        assert {row.entry.number: row.group_place for row in mine} == {
+            row.entry.number: row.place for row in group.rows
+        }
+
+
+def test_who_met_in_a_group_is_in_one_table():
+    _, stage = a_published_stage("groups", 8)
+    group_of = {row.entry.pk: row.group for row in standings_of(stage).rows}
+
+    for match in Match.objects.filter(stage=stage):
+        assert {group_of[side.entry_id] for side in match.sides.all()} == {match.group}
+
+
+def test_the_api_and_the_pages_show_a_table_for_each_group(client):
+    event, stage = a_published_stage("groups", 8)
+    play_games(event)
+
+    rows = client.get(f"/api/v1/stages/{stage.public_id}/standings").json()["rows"]
+    public = client.get(f"/events/{event.public_id}").content.decode()
+    client.force_login(a_user(is_staff=True, is_superuser=True))
+    desk = client.get(console(event, "standings")).content.decode()
+
+    assert sorted(row["group"] for row in rows) == [1] * 4 + [2] * 4
+    assert min(row["group_place"] for row in rows if row["group"] == 2) == 1
+    for page in (public, desk):
+        heads = re.findall(r"<h[23]>(Group .|All groups)</h[23]>", page)
+        assert heads == ["Group A", "Group B", "All groups"]

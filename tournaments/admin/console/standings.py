@@ -1,16 +1,18 @@
 """Standings: places, why ties are separated, where the cut falls; publishing them."""
 
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tournaments.admin.console.answers import Done
 from tournaments.admin.console.page import ConsolePage
 from tournaments.admin.console.words import margin_sentence
-from tournaments.display.words import reason_sentence, sit_out_sentence
+from tournaments.display.words import group_name, reason_sentence, sit_out_sentence
 from tournaments.models import StandingSnapshot
 from tournaments.rulesets import Ruleset
 from tournaments.selectors.brackets import playoff_places
-from tournaments.selectors.standings import Standings, standings_of
+from tournaments.selectors.standings import StandingRow, Standings, standings_of
 from tournaments.services.publishing import publish_standings
+from tournaments.standings.tiebreaks import EqualPlace
 
 
 class StandingsPage(ConsolePage):
@@ -30,9 +32,10 @@ class StandingsPage(ConsolePage):
         ruleset = Ruleset.read(self.event.rules, self.event.ruleset)
         played = any(row.games or row.sit_outs for row in standings.rows)
         return {
-            "rows": standing_rows(standings) if played else [],
+            "rows": standing_rows(standings.rows) if played else [],
+            "groups": group_tables(standings) if played else [],
             "reasons": [reason_sentence(one, standings.names) for one in standings.reasons],
-            "equal": equal_sentences(standings) if played else [],
+            "equal": equal_sentences(standings.equal, standings.names) if played else [],
             "sit_out": sit_out_sentence(ruleset.sit_out)
             if any(row.sit_outs for row in standings.rows)
             else "",
@@ -49,9 +52,22 @@ class StandingsPage(ConsolePage):
         return Done(f"The standings are published as version {snapshot.version}.", self.path)
 
 
-def standing_rows(standings: Standings) -> list[dict[str, Any]]:
+def group_tables(standings: Standings) -> list[dict[str, Any]]:
+    """Return a table for each group, with its own places and reasons."""
+    return [
+        {
+            "name": group_name(group.number),
+            "rows": standing_rows(group.rows),
+            "reasons": [reason_sentence(one, standings.names) for one in group.reasons],
+            "equal": equal_sentences(group.equal, standings.names),
+        }
+        for group in standings.groups
+    ]
+
+
+def standing_rows(rows: Sequence[StandingRow]) -> list[dict[str, Any]]:
     """Return the rows as the shared table shows them."""
-    inside = [row for row in standings.rows if row.qualified]
+    inside = [row for row in rows if row.qualified]
     last = inside[-1].entry.pk if inside else None
     return [
         {
@@ -67,14 +83,14 @@ def standing_rows(standings: Standings) -> list[dict[str, Any]]:
             "doubles": 0,
             "cut": row.entry.pk == last,
         }
-        for row in standings.rows
+        for row in rows
     ]
 
 
-def equal_sentences(standings: Standings) -> list[str]:
+def equal_sentences(equal: Iterable[EqualPlace], names: Mapping[int, str]) -> list[str]:
     """Say which places several share, and that nothing separates them."""
     return [
-        f"{' and '.join(standings.names[number] for number in place.entries)} share place "
+        f"{' and '.join(names[number] for number in place.entries)} share place "
         f"{place.place}: nothing in the chain separates them."
-        for place in standings.equal
+        for place in equal
     ]
