@@ -245,9 +245,9 @@ def open_items(stages: tuple[StageProgress, ...]) -> Iterator[OpenItem]:
     for one in stages:
         name = one.stage.name
         if one.stale:
-            yield OpenItem(
-                "stale", one.stale, f"{name}: somebody came or left after it was drafted."
-            )
+            by_results = FORMATS[one.stage.kind].needs_results
+            what = "came or left, or a result has changed," if by_results else "came or left"
+            yield OpenItem("stale", one.stale, f"{name}: somebody {what} after it was drafted.")
         elif one.drafts:
             yield OpenItem("draft", one.drafts, f"{name}: drafted and not published.")
         elif not one.published and not one.is_over:

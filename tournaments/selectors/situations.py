@@ -104,6 +104,7 @@ def kept_apart(event_id: int) -> list[KeptApart]:
         for (low, high), one in sorted(
             ((sorted(pair), one) for pair, one in holding.items()), key=lambda item: item[0]
         )
+        if low in entries and high in entries  # a pair of partners may have parted since
     ]
 
 

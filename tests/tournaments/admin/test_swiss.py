@@ -14,6 +14,7 @@ from tests.factories import (
 )
 from tests.tournaments.admin.desk import console, text_of
 from tests.tournaments.swiss import a_swiss, after_rounds, draw, pairs_of
+from tournaments.services.corrections import retract_result
 from tournaments.services.pairing_jobs import request_rounds
 from tournaments.services.rosters import undo_check_in
 
@@ -151,3 +152,12 @@ def test_an_event_is_ended_early_at_the_desk(desk, club):
 
     assert "Swiss rounds has 2 rounds in all. All of them are played." in told
     assert "Look it over and publish" in told
+
+
+def test_a_draft_that_a_correction_made_stale_says_so(desk, club):
+    stage = after_rounds(1, players=6, club=club)
+    draw(stage)
+    retract_result(match_id=stage.matches.first().public_id, actor=SYSTEM, reason="The wrong table")
+    shown = text_of(desk.get(console(stage.event, "seating")))
+
+    assert "or a result has changed, after this was drafted." in shown
