@@ -25,6 +25,9 @@ _REGISTRY: dict[str, Format] = {
 }
 FORMATS: Mapping[str, Format] = MappingProxyType(_REGISTRY)
 
+LEAGUE = "league"
+"""Key of the format whose matches are ties of teams."""
+
 KNOCKOUTS = frozenset(key for key, module in FORMATS.items() if module.is_knockout)
 """Keys of the formats with a bracket."""
 

@@ -8,12 +8,15 @@ accepted claims counts, and the worth of a sit-out once its round is being playe
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+from tournaments.formats import LEAGUE
 from tournaments.models import Entry, Stage, StageFeed
 from tournaments.rulesets import Ruleset
 from tournaments.selectors.cut_decisions import decisions_at, qualifiers_by
+from tournaments.selectors.league_tables import league_table_of, ranking_of
 from tournaments.selectors.stage_cards import card_lines_of, entered_in
 from tournaments.standings.cut import Cut, Decisions, cut
 from tournaments.standings.groups import rank_in_groups
+from tournaments.standings.league import LeagueRow
 from tournaments.standings.table import Row, cards_of, meetings_of, rows_of
 from tournaments.standings.tiebreaks import EqualPlace, Ranking, TieReason, rank
 
@@ -23,6 +26,7 @@ class StandingRow:
     """One line of the standings; ``qualified`` says whether it would go on now.
 
     In a stage of groups ``group`` counts from 1 and ``group_place`` is the place there.
+    In a league ``team`` is the line of its table, which gives the place.
     """
 
     place: int
@@ -41,6 +45,7 @@ class StandingRow:
     qualified: bool
     group: int | None = None
     group_place: int | None = None
+    team: LeagueRow | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +99,7 @@ class Measured:
     qualifiers: int
     cut: Cut | None
     groups: Mapping[int, Ranking]
+    teams: Mapping[int, LeagueRow]
 
 
 def standings_of(stage: Stage) -> Standings:
@@ -170,17 +176,23 @@ def measure(stage: Stage) -> Measured | None:
     cards = cards_of(entries, card_lines_of(stage), rests)
     rows, meetings = rows_of(cards, ruleset.sit_out), meetings_of(cards)
     chain = ruleset.tie_break
-    ranking = rank(rows, chain, meetings=meetings)
+    teams: dict[int, LeagueRow] = {}
+    if stage.kind == LEAGUE:
+        table = league_table_of(stage, entries.values())
+        teams = {team.entry: team for team in table.rows}
+        ranking = ranking_of(table, {row.entry: row for row in rows})
+    else:
+        ranking = rank(rows, chain, meetings=meetings)
     group_of = {one.entry.number: one.group for one in entered if one.group is not None}
     groups = rank_in_groups(rows, group_of, chain, meetings=meetings)
     feeds = StageFeed.objects.filter(source=stage).exclude(rule__in=StageFeed.CONSOLATION)
     feed = feeds.order_by("pk").first()
     if feed is None:
-        return Measured(entries, ranking, None, Decisions(), 0, None, groups)
+        return Measured(entries, ranking, None, Decisions(), 0, None, groups, teams)
     qualifiers = qualifiers_by(feed, len(entries))
     decisions = decisions_at(event, ranking, qualifiers)
     made = cut(ranking, qualifiers, decisions)
-    return Measured(entries, ranking, feed, decisions, qualifiers, made, groups)
+    return Measured(entries, ranking, feed, decisions, qualifiers, made, groups, teams)
 
 
 def _going_on(measured: Measured) -> frozenset[int]:
@@ -208,7 +220,8 @@ def _rows(measured: Measured) -> dict[int, StandingRow]:
     for row in measured.ranking.rows:
         shown = _shown(row, measured.entries[row.entry], row.entry in shared, row.entry in going)
         group, place = in_group.get(row.entry, (None, None))
-        rows[row.entry] = replace(shown, group=group, group_place=place)
+        team = measured.teams.get(row.entry)
+        rows[row.entry] = replace(shown, group=group, group_place=place, team=team)
     return rows
 
 

@@ -17,6 +17,7 @@ from tournaments.services.lifecycle import UNDER_WAY, require_state
 from tournaments.services.locks import lock_event_of_stage
 from tournaments.services.records import note
 from tournaments.services.rights import may_direct
+from tournaments.standings.league import LeagueRow
 
 
 def publish_standings(*, stage_id: UUID, actor: Actor) -> StandingSnapshot:
@@ -83,7 +84,9 @@ def _next_version(stage: Stage) -> int:
 
 
 def _row(row: StandingRow) -> dict[str, object]:
+    team = {} if row.team is None else {"team": _team(row.team)}
     return {
+        **team,
         "place": row.place,
         "is_shared": row.is_shared,
         "entry": str(row.entry.public_id),
@@ -100,6 +103,10 @@ def _row(row: StandingRow) -> dict[str, object]:
         "sit_outs": row.sit_outs,
         "qualified": row.qualified,
     }
+
+
+def _team(row: LeagueRow) -> dict[str, object]:
+    return {key: value for key, value in row._asdict().items() if key not in ("place", "entry")}
 
 
 def _reasons(standings: Standings) -> list[dict[str, object]]:

@@ -1,65 +1,26 @@
 import pytest
 
-from tests.factories import A_DAY, SYSTEM, a_club, a_roster_file, entries_of
-from tournaments import formats
+from tests.factories import SYSTEM, entries_of
+from tests.tournaments.leagues import a_league, boards, enter, league_format
 from tournaments.errors import MatchNotPlayable, WrongState
 from tournaments.formats import league
 from tournaments.integrity.checks import all_breaches
 from tournaments.matches import GameResult
-from tournaments.models import Event, Match, MatchSide, Round, Stage
+from tournaments.models import Event, Match, MatchSide, Round
 from tournaments.selectors.draws import rounds_with_matches
 from tournaments.selectors.night import stage_progress
 from tournaments.selectors.plans import planned_rounds, progress_of
 from tournaments.services.corrections import correct_result, retract_result, void_match
 from tournaments.services.drafting import delete_drafts
-from tournaments.services.draw import generate_rounds, publish_rounds
-from tournaments.services.events import create_event, create_tournament
-from tournaments.services.imports import import_roster
-from tournaments.services.lifecycle import open_check_in
-from tournaments.services.results import forfeit_match, report_result
-from tournaments.services.rosters import check_in
-from tournaments.services.stages import add_stage
+from tournaments.services.results import forfeit_match
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures(league_format.__name__)]
 
-PAIRS_AND_SINGLES = [{"members": 2}, {"members": 1, "best_of": 3, "counting": "games"}]
 HOME, AWAY = 1, 2
-
-
-@pytest.fixture(autouse=True)
-def league_format(monkeypatch):
-    monkeypatch.setitem(formats._REGISTRY, "league", league)
-
-
-def a_league(teams=4, *, publish=True, **config):
-    """Draw a season of teams that meet once on two boards."""
-    occasion = create_tournament(
-        club_id=a_club().public_id, actor=SYSTEM, name="The league", starts_at=A_DAY
-    )
-    event = create_event(tournament_id=occasion.public_id, actor=SYSTEM, name="Season")
-    config = {"double": False, "boards": PAIRS_AND_SINGLES, **config}
-    stage = add_stage(event_id=event.public_id, actor=SYSTEM, kind="league", config=config)
-    import_roster(event_id=event.public_id, actor=SYSTEM, rows=a_roster_file(teams))
-    open_check_in(event_id=event.public_id, actor=SYSTEM)
-    for one in occasion.registrations.order_by("number"):
-        check_in(registration_id=one.public_id, actor=SYSTEM)
-    generate_rounds(stage_id=stage.public_id, actor=SYSTEM)
-    if publish:
-        publish_rounds(stage_id=stage.public_id, actor=SYSTEM)
-    return Stage.objects.get(pk=stage.pk)
 
 
 def first_tie(stage):
     return Match.objects.get(stage=stage, round__number=1, number=1)
-
-
-def boards(tie):
-    return list(Match.objects.filter(parent=tie).order_by("number"))
-
-
-def enter(board, *winners):
-    games = [GameResult(winner, 100) for winner in winners]
-    report_result(match_id=board.public_id, actor=SYSTEM, games=games)
 
 
 def result(tie):
