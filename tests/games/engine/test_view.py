@@ -297,3 +297,12 @@ def test_call_of_a_declared_count_is_what_was_said(options, said, call):
 
     calls = [event.get("call") for event in project_events(table.log, Spectator())]
     assert [words for words in calls if words][-1] == call
+
+
+@pytest.mark.parametrize("viewer", [Seat(0), Spectator()])
+def test_a_view_has_the_fields_that_apps_are_promised(viewer):
+    view = project(in_play().state, viewer)
+
+    assert {"first_dealer", "own_seat", "any_time", "legal", "deal", "awaits"} <= view.keys()
+    own = viewer.seat if isinstance(viewer, Seat) else None
+    assert view["own_seat"] == own
