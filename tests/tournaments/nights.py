@@ -68,6 +68,6 @@ def decisions_of(night):
         play_offs=[PlayOffGame(cut["winner"], cut["loser"])]
         if cut["kind"] == "play_off_game"
         else (),
-        ruling=Ruling(tuple(cut["order"])) if cut["kind"] == "ruling" else None,
+        rulings=[Ruling(tuple(cut["order"]))] if cut["kind"] == "ruling" else (),
         lots=[Lot(tuple(lot["drawn"])) for lot in given["lots"]],
     )

@@ -12,7 +12,7 @@ setting       meaning
 ============  ==================================================================
 
 and those of a match (a single game). Who goes on from the groups is said by
-``tournaments.pairing.groups.qualifiers_of`` and ``seeds_apart``.
+``tournaments.standings.group_cut``.
 
 Rule: docs/rules.md#groups
 """

@@ -57,57 +57,17 @@ def spread_over(
     return tuple(tuple(entries[seed - 1] for seed in group) for group in formed)
 
 
-def qualifiers_of(
-    groups: Sequence[Sequence[int]], overall: Sequence[int], *, top: int, best_next: int = 0
-) -> tuple[tuple[int, ...], ...]:
-    """List who goes on from groups, tier by tier.
-
-    Args:
-        groups: the entries of each group in the order of their places, ties
-            already decided.
-        overall: all entries in the order in which those of different groups
-            are compared.
-        top: so many go on from every group.
-        best_next: so many more of those on the next place, the best overall:
-            1 or more "best thirds" where two go on.
-
-    Returns:
-        Winners, runners-up and so on, then the best of the next place; each
-        tier in the order of ``overall``.
-
-    Raises:
-        ConfigInvalid: nobody would go on, or more than there are.
-
-    Rule: docs/rules.md#groups
-    """
-    smallest = min(len(group) for group in groups)
-    next_ones = [group[top] for group in groups if len(group) > top]
-    if not 1 <= top <= smallest:
-        raise ConfigInvalid(
-            f"From every group 1 to {smallest} go on.", field="config.top", most=smallest
-        )
-    if not 0 <= best_next <= len(next_ones):
-        raise ConfigInvalid(
-            f"Of the next places 0 to {len(next_ones)} go on.",
-            field="config.best_next",
-            most=len(next_ones),
-        )
-    rank = {entry: at for at, entry in enumerate(overall)}
-    tiers = [sorted((group[at] for group in groups), key=rank.__getitem__) for at in range(top)]
-    tiers.append(sorted(next_ones, key=rank.__getitem__)[:best_next])
-    return tuple(tuple(tier) for tier in tiers if tier)
-
-
 def seeds_apart(tiers: Sequence[Sequence[int]], group_of: Mapping[int, int]) -> tuple[int, ...]:
     """Seed those who go on so that mates meet as late as possible.
 
     Args:
-        tiers: as ``qualifiers_of`` lists them.
+        tiers: all winners, all runners-up and so on, the best first.
         group_of: the group each of them played in.
 
     Returns:
         The seeds of the next stage, the best first. A tier keeps its seeds
-        among itself: every winner is seeded above every runner-up.
+        among itself: every winner is seeded above every runner-up. Mates meet in
+        the first round only where no order within the tiers keeps them apart.
 
     Rule: docs/rules.md#groups
     """
@@ -121,7 +81,55 @@ def seeds_apart(tiers: Sequence[Sequence[int]], group_of: Mapping[int, int]) -> 
         for seed, entry in zip(seeds, placed, strict=True):
             held[group_of[entry]].append(seed)
         seeded += placed
-    return tuple(seeded)
+    return tuple(_unclashed(seeded, tiers, group_of))
+
+
+def _unclashed(
+    seeded: list[int], tiers: Sequence[Sequence[int]], group_of: Mapping[int, int]
+) -> list[int]:
+    """Change places within tiers until no first match is between mates, if that can be.
+
+    A tier is placed before those below it, so its lowest seeds may have been given
+    a first opponent of their own group.
+    """
+    tier_of = {entry: number for number, tier in enumerate(tiers) for entry in tier}
+    pairs = _first_pairs(len(seeded))
+
+    def clashes(order: Sequence[int]) -> int:
+        return sum(group_of[order[one]] == group_of[order[other]] for one, other in pairs)
+
+    left = clashes(seeded)
+    while left:
+        swaps = (
+            _swapped(seeded, at, other)
+            for pair in pairs
+            if group_of[seeded[pair[0]]] == group_of[seeded[pair[1]]]
+            for at in reversed(pair)
+            for other in _nearest(at, len(seeded))
+            if tier_of[seeded[at]] == tier_of[seeded[other]]
+        )
+        better = next((order for order in swaps if clashes(order) < left), None)
+        if better is None:
+            break
+        seeded, left = better, clashes(better)
+    return seeded
+
+
+def _first_pairs(entries: int) -> list[tuple[int, int]]:
+    """The places in the seeding, from 0, of those who meet in the first round."""
+    order = seed_order(bracket_size(entries))
+    both = zip(order[::2], order[1::2], strict=True)
+    return [(min(pair) - 1, max(pair) - 1) for pair in both if max(pair) <= entries]
+
+
+def _nearest(at: int, entries: int) -> list[int]:
+    return sorted(range(entries), key=lambda other: abs(other - at))
+
+
+def _swapped(order: Sequence[int], at: int, other: int) -> list[int]:
+    changed = list(order)
+    changed[at], changed[other] = changed[other], changed[at]
+    return changed
 
 
 def _check(entries: Sequence[int], groups: int) -> None:

@@ -2,9 +2,8 @@
 
 from tournaments.brackets.seeding import qualifier_count
 from tournaments.models import Event, Ruling, StageFeed
-from tournaments.standings.cut import Decisions, Lot, cut
+from tournaments.standings.cut import Decisions, Lot
 from tournaments.standings.cut import Ruling as CutRuling
-from tournaments.standings.tiebreaks import Ranking
 
 
 def qualifiers_by(feed: StageFeed, entrants: int) -> int:
@@ -25,27 +24,18 @@ def qualifiers_by(feed: StageFeed, entrants: int) -> int:
     return qualifier_count(entrants, params["numerator"], params["denominator"])
 
 
-def decisions_at(event: Event, ranking: Ranking, qualifiers: int) -> Decisions:
-    """Read what was decided at a cut: the latest ruling about just these, and all lots.
+def decisions_at(event: Event) -> Decisions:
+    """Read what was ruled and drawn in an event.
 
     Args:
-        event: whose rulings they are.
-        ranking: of the stage that is cut.
-        qualifiers: how many go on.
+        event: any.
 
     Returns:
-        What fits the entries that are tied now.
+        All of it, in that order; a cut takes what is about those it ties.
     """
-    rulings = Ruling.objects.filter(event=event)
-    cut_orders: list[tuple[int, ...]] = []
-    lots: dict[frozenset[int], Lot] = {}
-    kinds = (Ruling.Kind.CUT_ORDER, Ruling.Kind.LOT)
-    for ruling in rulings.filter(kind__in=kinds).order_by("pk"):
-        order = tuple(ruling.payload["order"])
-        if ruling.kind == Ruling.Kind.LOT:
-            lots[frozenset(order)] = Lot(order)
-        else:
-            cut_orders.append(order)
-    tied = set(cut(ranking, qualifiers).tied)
-    fitting = [order for order in cut_orders if set(order) == tied]
-    return Decisions(ruling=CutRuling(fitting[-1]) if fitting else None, lots=tuple(lots.values()))
+    rulings = Ruling.objects.filter(event=event, kind__in=(Ruling.Kind.CUT_ORDER, Ruling.Kind.LOT))
+    said = [(one.kind, tuple(one.payload["order"])) for one in rulings.order_by("pk")]
+    return Decisions(
+        rulings=tuple(CutRuling(order) for kind, order in said if kind == Ruling.Kind.CUT_ORDER),
+        lots=tuple(Lot(order) for kind, order in said if kind == Ruling.Kind.LOT),
+    )

@@ -190,7 +190,7 @@ def measure(stage: Stage) -> Measured | None:
     if feed is None:
         return Measured(entries, ranking, None, Decisions(), 0, None, groups, teams)
     qualifiers = qualifiers_by(feed, len(entries))
-    decisions = decisions_at(event, ranking, qualifiers)
+    decisions = decisions_at(event)
     made = cut(ranking, qualifiers, decisions)
     return Measured(entries, ranking, feed, decisions, qualifiers, made, groups, teams)
 
@@ -200,11 +200,7 @@ def _going_on(measured: Measured) -> frozenset[int]:
     made = measured.cut
     if made is None or not any(row.games or row.sit_outs for row in measured.ranking.rows):
         return frozenset()
-    if not made.blocked:
-        return frozenset(made.qualified)
-    tied = frozenset(made.tied)
-    sure = measured.qualifiers - made.places_left
-    return frozenset(row.entry for row in measured.ranking.rows[:sure] if row.entry not in tied)
+    return frozenset(made.certain)
 
 
 def _rows(measured: Measured) -> dict[int, StandingRow]:

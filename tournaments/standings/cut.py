@@ -35,8 +35,18 @@ class Decisions:
     """What was decided at a cut so far."""
 
     play_offs: Sequence[PlayOffGame] = ()
-    ruling: Ruling | None = None
+    rulings: Sequence[Ruling] = ()
     lots: Sequence[Lot] = ()
+
+    def ruled(self, entries: Sequence[int]) -> tuple[int, ...] | None:
+        """Return the order that was ruled last about just these; None if none was."""
+        about = (one.order for one in reversed(self.rulings) if {*one.order} == {*entries})
+        return next(about, None)
+
+    def drawn(self, entries: Sequence[int]) -> tuple[int, ...] | None:
+        """Return the order that was drawn last for just these; None if none was."""
+        about = (one.drawn for one in reversed(self.lots) if {*one.drawn} == {*entries})
+        return next(about, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +56,8 @@ class Cut:
     ``tied`` is the equal place that reaches over it, with ``places_left``
     for its entries and ``places_after`` what was decided; ``blocked`` until
     then. ``qualified`` is known as soon as it is not blocked; ``seeds``, best
-    first, as soon as ``lots_needed`` is empty too.
+    first, as soon as ``lots_needed`` is empty too. ``certain`` go on whatever
+    is decided.
     """
 
     qualified: tuple[int, ...]
@@ -57,9 +68,10 @@ class Cut:
     seeds: tuple[int, ...]
     lots_needed: tuple[EqualPlace, ...]
     high_non_qualifier: tuple[int, ...]
+    certain: tuple[int, ...]
 
 
-_Group = tuple[int, tuple[int, ...]]
+Shared = tuple[int, tuple[int, ...]]
 """A place and the entries that share it; after a ruling several have one place."""
 
 
@@ -85,14 +97,48 @@ def cut(ranking: Ranking, qualifiers: int, decisions: Decisions | None = None) -
             field="qualifiers",
         )
     made = decisions or Decisions()
-    before, over, after = _around(_groups(ranking), qualifiers)
+    before, over, after = _around(shared_places(ranking), qualifiers)
     if over is None:
         return _complete([*before, *after], qualifiers, made, None, [])
     left = qualifiers - over[0] + 1
-    decided = _decided(over, left, made)
+    decided = decided_order(over, (left,), made)
     if decided is None:
-        return Cut((), over[1], left, True, {}, (), (), ())
+        return blocked(over[1], left, [entry for _, entries in before for entry in entries])
     return _complete([*before, *decided, *after], qualifiers, made, over, decided)
+
+
+def blocked(tied: Sequence[int], left: int, certain: Sequence[int]) -> Cut:
+    """Return a cut that waits for a decision.
+
+    Args:
+        tied: an equal place that reaches over it.
+        left: places for them.
+        certain: who goes on whatever is decided.
+    """
+    return Cut((), tuple(tied), left, True, {}, (), (), (), tuple(certain))
+
+
+def decided_order(over: Shared, lefts: Sequence[int], made: Decisions) -> list[Shared] | None:
+    """Part an equal place by what was decided about it.
+
+    Args:
+        over: the place and who shares it.
+        lefts: the cut falls after so many of them; several in a stage of groups.
+        made: what was decided.
+
+    Returns:
+        The parts, best first; None while one of the cuts is open.
+    """
+    place, entries = over
+    ruled = made.ruled(entries)
+    if ruled is not None:
+        return [(place, (entry,)) for entry in ruled]
+    beaten = beaten_among(entries, made.play_offs)
+    parts: list[Shared] = []
+    for value in sorted(set(beaten.values()), reverse=True):
+        level = tuple(entry for entry in entries if beaten[entry] == value)
+        parts.append((place + sum(len(part) for _, part in parts), level))
+    return parts if {*lefts} <= {at - place for at, _ in parts} else None
 
 
 def draw_lot(place: EqualPlace, *, seed: int) -> Lot:
@@ -108,14 +154,19 @@ def draw_lot(place: EqualPlace, *, seed: int) -> Lot:
     return Lot(shuffled(place.entries, seed=seed, purpose="lot"))
 
 
-def _groups(ranking: Ranking) -> list[_Group]:
+def shared_places(ranking: Ranking) -> list[Shared]:
+    """List the places of a ranking, best first, with who shares them.
+
+    Args:
+        ranking: any.
+    """
     by_place = groupby(ranking.rows, key=lambda row: row.place)
     return [(place, tuple(row.entry for row in rows)) for place, rows in by_place]
 
 
 def _around(
-    groups: list[_Group], qualifiers: int
-) -> tuple[list[_Group], _Group | None, list[_Group]]:
+    groups: list[Shared], qualifiers: int
+) -> tuple[list[Shared], Shared | None, list[Shared]]:
     """Part the groups: wholly in, reaching over the cut, wholly out."""
     inside = [group for group in groups if group[0] + len(group[1]) - 1 <= qualifiers]
     outside = [group for group in groups if group[0] > qualifiers]
@@ -123,33 +174,18 @@ def _around(
     return inside, over, outside
 
 
-def _decided(over: _Group, left: int, made: Decisions) -> list[_Group] | None:
-    """The equal place in the order decided; None while the cut is open."""
-    place, entries = over
-    if made.ruling is not None and set(made.ruling.order) == set(entries):
-        return [(place, (entry,)) for entry in made.ruling.order]
-    beaten = beaten_among(entries, made.play_offs)
-    groups: list[_Group] = []
-    for value in sorted(set(beaten.values()), reverse=True):
-        level = tuple(entry for entry in entries if beaten[entry] == value)
-        groups.append((place + sum(len(group) for _, group in groups), level))
-    starts = {at - place for at, _ in groups}
-    return groups if left in starts else None
-
-
 def _complete(
-    groups: list[_Group],
+    groups: list[Shared],
     qualifiers: int,
     made: Decisions,
-    over: _Group | None,
-    decided: list[_Group],
+    over: Shared | None,
+    decided: list[Shared],
 ) -> Cut:
-    lots = {frozenset(lot.drawn): lot.drawn for lot in made.lots}
     going: list[int] = []
     needed: list[EqualPlace] = []
     while len(going) < qualifiers:
         place, entries = groups.pop(0)
-        drawn = lots.get(frozenset(entries))
+        drawn = made.drawn(entries)
         if len(entries) > 1 and drawn is None:
             needed.append(EqualPlace(place, entries))
         going += drawn or entries
@@ -162,4 +198,5 @@ def _complete(
         seeds=() if needed else tuple(going),
         lots_needed=tuple(needed),
         high_non_qualifier=groups[0][1] if groups else (),
+        certain=tuple(going),
     )

@@ -8,7 +8,7 @@ from tests.tournaments.brackets.playing import play
 from tournaments.brackets.single import single_elimination
 from tournaments.brackets.tree import advance
 from tournaments.errors import ConfigInvalid, PairingImpossible, SameEntryTwice
-from tournaments.pairing.groups import qualifiers_of, seeds_apart, spread_over
+from tournaments.pairing.groups import seeds_apart, spread_over
 
 SPREADS = pytest.mark.parametrize("spread", ["snake", "bracket"])
 
@@ -66,22 +66,11 @@ def test_the_first_two_of_each_group_can_meet_only_in_the_final(groups):
 
 
 def a_cut(groups, top, best_next=0):
-    """Groups of four in the order of their places, compared by their numbers."""
-    formed = [tuple(range(group, 4 * groups + 1, groups)) for group in range(1, groups + 1)]
-    tiers = qualifiers_of(formed, range(1, 4 * groups + 1), top=top, best_next=best_next)
-    return tiers, {entry: at for at, group in enumerate(formed) for entry in group}
-
-
-def test_the_first_of_every_group_go_on_and_the_best_of_the_next():
-    tiers, _ = a_cut(6, top=2, best_next=4)
-
-    assert tiers == (tuple(range(1, 7)), tuple(range(7, 13)), (13, 14, 15, 16))
-
-
-def test_those_who_go_on_are_compared_over_all_groups():
-    tiers = qualifiers_of([(1, 2, 3), (4, 5, 6)], [6, 5, 4, 3, 2, 1], top=1, best_next=1)
-
-    assert tiers == ((4, 1), (5,))
+    """Tiers of groups of four, of which so many go on, and the group of each entry."""
+    entries = range(1, 4 * groups + 1)
+    tiers = [tuple(entries[at : at + groups]) for at in range(0, top * groups, groups)]
+    tiers += [tuple(entries[top * groups :][:best_next])] if best_next else []
+    return tiers, {entry: (entry - 1) % groups for entry in entries}
 
 
 @pytest.mark.parametrize("groups", [2, 4, 8])
@@ -135,19 +124,3 @@ def test_nobody_meets_a_mate_in_the_first_round(groups, best_next):
 def test_groups_that_cannot_be_are_refused(entries, groups, refusal, spread):
     with pytest.raises(refusal):
         spread_over(entries, groups, spread=spread)
-
-
-@pytest.mark.parametrize(
-    ("top", "best_next", "field"),
-    [
-        pytest.param(0, 0, "config.top", id="nobody"),
-        pytest.param(3, 0, "config.top", id="more-than-the-smallest-group-has"),
-        pytest.param(2, 2, "config.best_next", id="more-than-have-a-next"),
-        pytest.param(1, -1, "config.best_next", id="less-than-none"),
-    ],
-)
-def test_a_cut_that_cannot_be_is_refused(top, best_next, field):
-    with pytest.raises(ConfigInvalid) as refused:
-        qualifiers_of([(1, 2, 3), (4, 5)], [1, 2, 3, 4, 5], top=top, best_next=best_next)
-
-    assert refused.value.context["field"] == field

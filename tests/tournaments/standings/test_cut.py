@@ -31,14 +31,14 @@ def test_an_equal_place_over_the_cut_blocks_it():
 
 
 def test_a_ruling_decides_and_leaves_the_place_equal():
-    made = cut(table(9, 8, 8, 8, 2), 3, Decisions(ruling=Ruling((4, 2, 3))))
+    made = cut(table(9, 8, 8, 8, 2), 3, Decisions(rulings=[Ruling((4, 2, 3))]))
 
     assert (made.seeds, made.high_non_qualifier) == ((1, 4, 2), (3,))
     assert made.places_after == {2: 2, 3: 2, 4: 2}
 
 
 def test_a_ruling_about_others_decides_nothing():
-    assert cut(table(9, 8, 8, 2), 2, Decisions(ruling=Ruling((2, 4)))).blocked
+    assert cut(table(9, 8, 8, 2), 2, Decisions(rulings=[Ruling((2, 4))])).blocked
 
 
 def test_the_loser_of_a_play_off_game_moves_one_place_down():
@@ -125,7 +125,7 @@ def test_cut_of_a_night_falls_right(night):
 @pytest.mark.parametrize("night", nights())
 def test_lots_a_night_needed_are_asked_for(night):
     decisions = decisions_of(night)
-    without = Decisions(decisions.play_offs, decisions.ruling)
+    without = Decisions(decisions.play_offs, decisions.rulings)
     made = cut(ranking_of(night), night["expected"]["qualifiers_count"], without)
 
     assert [(each.place, sorted(each.entries)) for each in made.lots_needed] == [
