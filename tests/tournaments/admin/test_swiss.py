@@ -16,7 +16,7 @@ from tests.tournaments.admin.desk import console, text_of
 from tests.tournaments.swiss import a_swiss, after_rounds, draw, pairs_of
 from tournaments.services.corrections import retract_result
 from tournaments.services.pairing_jobs import request_rounds
-from tournaments.services.rosters import undo_check_in
+from tournaments.services.rosters import register_player, undo_check_in
 
 
 def test_a_draw_is_called_off_and_made_again(desk, club, settings):
@@ -161,3 +161,34 @@ def test_a_draft_that_a_correction_made_stale_says_so(desk, club):
     shown = text_of(desk.get(console(stage.event, "seating")))
 
     assert "or a result has changed, after this was drafted." in shown
+
+
+def test_who_has_left_is_checked_in_again_after_half_the_rounds(desk, club):
+    stage = after_rounds(3, players=6, club=club, rounds=5)
+    page = console(stage.event, "check-in")
+    one = roster(stage.event)[1]
+    left = text_of(desk.follow(page, "leave", registration=one.public_id))
+    register_player(
+        tournament_id=stage.event.tournament.public_id, actor=SYSTEM, player_id=one.player.public_id
+    )
+    back = text_of(desk.get(page))
+    desk.press(page, "check_in", registration=one.public_id)
+    draw(stage)
+
+    assert "The next rounds are drawn without the name." in left
+    assert "Who leaves is not drawn any more, and may come back." in left
+    assert "Check in Player 02" in back
+    assert "Check in Player 02" not in left
+    assert any(2 in pair for pair in pairs_of(stage, 4))
+
+
+def test_who_left_by_mistake_comes_back_with_undo(desk, club):
+    stage = after_rounds(3, players=6, club=club, rounds=5)
+    page = console(stage.event, "check-in")
+    one = roster(stage.event)[1]
+    desk.press(page, "leave", registration=one.public_id)
+    told = text_of(desk.follow(page, "come_back", registration=one.public_id))
+    draw(stage)
+
+    assert "Player 02" in told
+    assert any(2 in pair for pair in pairs_of(stage, 4))

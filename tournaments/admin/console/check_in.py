@@ -12,7 +12,7 @@ from tournaments.admin.console.answers import Done
 from tournaments.admin.console.page import ConsolePage
 from tournaments.formats import TABLES
 from tournaments.models import Entry, EntryMember, Event, Registration
-from tournaments.selectors.redraws import lets_leave, takes_late
+from tournaments.selectors.redraws import drawn_round_by_round, lets_leave, takes_late
 from tournaments.services.entries import members_of_a_side
 from tournaments.services.lifecycle import open_check_in
 from tournaments.services.returns import come_back
@@ -116,12 +116,13 @@ class CheckInPage(ConsolePage):
         """Let somebody go who plays; the rounds to come are to be drawn again."""
         one = withdraw_registration(registration_id=self._one().public_id, actor=self.actor)
         back = self.undo("come_back", "Came back", registration=one.public_id)
-        return Done(
-            f"{one.player.display_name} has left. {self._open_game()} "
-            "The rounds to come still have the name until they are drawn again.",
-            self.path,
-            back,
+        later = (
+            "The next rounds are drawn without the name."
+            if drawn_round_by_round(self.event)
+            else "The rounds to come still have the name until they are drawn again."
         )
+        words = f"{one.player.display_name} has left. {self._open_game()} {later}"
+        return Done(words, self.path, back)
 
     def do_come_back(self) -> Done:
         """Take somebody back who had left."""
