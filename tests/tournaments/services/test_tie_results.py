@@ -6,13 +6,14 @@ from tournaments.errors import MatchNotPlayable, WrongState
 from tournaments.formats import league
 from tournaments.integrity.checks import all_breaches
 from tournaments.matches import GameResult
-from tournaments.models import Event, Match, MatchSide, Round
+from tournaments.models import Event, Match, MatchSide, Round, Stage
 from tournaments.selectors.draws import rounds_with_matches
 from tournaments.selectors.night import stage_progress
 from tournaments.selectors.plans import planned_rounds, progress_of
 from tournaments.services.corrections import correct_result, retract_result, void_match
 from tournaments.services.drafting import delete_drafts
 from tournaments.services.results import forfeit_match
+from tournaments.simulation.night import Order, simulate_night
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures(league_format.__name__)]
 
@@ -222,3 +223,16 @@ def test_matchday_and_season_end_with_their_last_boards():
     assert stage.state == "complete"
     assert Event.objects.get(pk=stage.event_id).state == "review"
     assert len(entries_of(stage.event)) == 2
+
+
+@pytest.mark.parametrize("teams", [8, 9])
+def test_a_simulated_season_ends_with_nothing_wrong(teams):
+    report = simulate_night(Order(teams, 3, format="league"))
+
+    stage = Stage.objects.get(kind="league")
+    ties = Match.objects.filter(stage=stage, kind=Match.Kind.TIE)
+    assert ties.count() == teams * (teams - 1)
+    assert set(ties.values_list("status", flat=True)) == {"locked"}
+    # Three boards of five legs.
+    assert report.games == teams * (teams - 1) * 15
+    assert list(all_breaches()) == []
