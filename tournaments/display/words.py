@@ -5,6 +5,7 @@ from string import ascii_uppercase
 
 from tournaments.game_results import Scoring, Worth, skunk_class
 from tournaments.standings.tiebreaks import TieReason
+from tournaments.ties import points_text
 
 DECIDED = "Decided by "
 MARKS = {"none": "", "skunk": " S", "double": " D"}
@@ -18,20 +19,25 @@ WORDS = {
     "losses_to_tied": "losses to others level with them",
     "play_off_game": "a play-off game",
 }
+OF_TIES = {**WORDS, "head_to_head": "the ties between them"}
 
 
-def reason_sentence(reason: TieReason, names: Mapping[int, str] | None = None) -> str:
+def reason_sentence(
+    reason: TieReason, names: Mapping[int, str] | None = None, *, scale: int | None = None
+) -> str:
     """Say what separated two neighbouring places.
 
     Args:
         reason: of the standings.
         names: of the entries by number; left out, nobody is named.
+        scale: of a league, parts to a point of its table.
 
     Returns:
         A whole sentence, such as "Decided by spread: +41 against +38."
     """
-    above, below = (_value(reason.by, value) for value in reason.values)
-    what = WORDS.get(reason.by, reason.by.replace("_", " "))
+    above, below = (_value(reason.by, value, scale) for value in reason.values)
+    words = WORDS if scale is None else OF_TIES
+    what = words.get(reason.by, reason.by.replace("_", " "))
     values = "" if reason.by == "play_off_game" else f": {above} against {below}"
     if names is None:
         return f"{DECIDED}{what}{values}."
@@ -85,7 +91,10 @@ def _score(score: int | None, scoring: Scoring) -> str:
     return f"{score}{MARKS[skunk_class(scoring, score)]}" if score < scoring.target else str(score)
 
 
-def _value(key: str, value: int) -> str:
+def _value(key: str, value: int, scale: int | None) -> str:
+    if scale is not None:
+        text = points_text(value, scale) if key == "points" else str(value)
+        return text.replace("-", "−")
     if key == "net_spread":
         return f"{value:+d}".replace("-", "−")
     return str(abs(value) if key == "losses_to_tied" else value)

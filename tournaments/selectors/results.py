@@ -21,18 +21,24 @@ def games_of(event: Event) -> dict[int, tuple[GameResult, ...]]:
     return {match: tuple(map(GameResult.said, payload["games"])) for match, payload in claims}
 
 
-def rounds_shown(event: Event) -> tuple[Round, ...]:
+def rounds_shown(event: Event, *, with_boards: bool = False) -> tuple[Round, ...]:
     """Return the published rounds of all stages of an event, all loaded.
 
     Args:
         event: any state.
+        with_boards: whether the boards of ties are loaded too.
 
     Returns:
-        Rounds in the order they are played, each with ``stage``, its matches and
-        their sides; three queries, whatever the size.
+        Rounds in the order they are played, each with ``stage``, its matches, which
+        are ties and not their boards, and their sides; three queries, whatever the
+        size, and two for boards.
     """
     sides = MatchSide.objects.select_related("entry").order_by("slot")
-    matches = Match.objects.order_by("table", "number").prefetch_related(Prefetch("sides", sides))
+    matches = Match.objects.filter(parent=None).order_by("table", "number")
+    matches = matches.select_related("stage").prefetch_related(Prefetch("sides", sides))
+    if with_boards:
+        boards = Match.objects.order_by("number").prefetch_related(Prefetch("sides", sides))
+        matches = matches.prefetch_related(Prefetch("boards", boards))
     return tuple(
         Round.objects.filter(stage__event=event)
         .exclude(state=Round.State.DRAFT)

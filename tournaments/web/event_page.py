@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from clubs.access import Viewer
 from tournaments.display.brackets import picture_of
+from tournaments.display.leagues import TeamLine, scale_of, team_lines, worth_sentence
 from tournaments.display.pictures import BracketRow, bracket_rows, bracket_svg
 from tournaments.display.words import (
     group_name,
@@ -16,7 +17,8 @@ from tournaments.display.words import (
     reason_sentence,
     sit_out_sentence,
 )
-from tournaments.formats import FORMATS, KNOCKOUTS, TABLES
+from tournaments.formats import FORMATS, KNOCKOUTS, LEAGUE, TABLES
+from tournaments.formats.league_settings import tie_rules
 from tournaments.models import Entry, Event, Round, Stage
 from tournaments.rulesets import Ruleset
 from tournaments.selectors.brackets import bracket_of
@@ -24,7 +26,7 @@ from tournaments.selectors.events import entries_of, stages_of
 from tournaments.selectors.people import Namer, namer_of
 from tournaments.selectors.results import games_of, rounds_shown
 from tournaments.selectors.standings import GroupTable, StandingRow, Standings, standings_of
-from tournaments.web.match_lines import SEATS, Lines, RoundLines, evening_of
+from tournaments.web.match_lines import SEATS, VENUES, Lines, RoundLines, evening_of
 
 MOST_FOUND = 5
 STATUS: Mapping[str, str] = {
@@ -77,6 +79,7 @@ class StageStandings:
     sit_out: str
     caption: str
     groups: tuple[GroupStandings, ...] = ()
+    teams: tuple[TeamLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +114,7 @@ class EventPage:
     found: tuple[Found, ...]
     entries: tuple[str, ...] = field(default=())
     seats: tuple[str, ...] = ()
+    of_teams: bool = False
 
     @property
     def results(self) -> tuple[RoundLines, ...]:
@@ -135,9 +139,12 @@ def event_page(
     """
     namer = namer_of(viewer, event)
     stages = list(stages_of(event))
-    rounds = rounds_shown(event)
+    of_teams = any(one.kind == LEAGUE for one in stages)
+    rounds = rounds_shown(event, with_boards=of_teams)
     ruleset = Ruleset.read(event.rules, event.ruleset)
     seats = SEATS[: max((FORMATS[one.kind].most_sides for one in stages), default=2)]
+    if of_teams:
+        seats = VENUES
     lines = Lines(namer, games_of(event) if rounds else {}, ruleset.scoring, seats)
     written = tuple(lines.of_round(number, one) for number, one in enumerate(rounds, start=1))
     if round_number is not None and not 1 <= round_number <= len(written):
@@ -162,6 +169,7 @@ def event_page(
         found=tuple(_found(lines, rounds, name)),
         entries=() if rounds else _entered(event, namer),
         seats=seats,
+        of_teams=of_teams,
     )
 
 
@@ -196,7 +204,8 @@ def _standings(stage: Stage, namer: Namer, ruleset: Ruleset) -> StageStandings:
     names = {row.entry.number: namer(row.entry) for row in standings.rows}
     last = standings.cut.qualifiers if standings.cut else 0
     rows = _places(standings.rows, names, last)
-    reasons = tuple(reason_sentence(one, names) for one in standings.reasons)
+    scale, what = scale_of(stage), "Table" if stage.kind == LEAGUE else "Standings"
+    reasons = tuple(reason_sentence(one, names, scale=scale) for one in standings.reasons)
     is_over = stage.event.state in (Event.State.FINAL, Event.State.ARCHIVED)
     return StageStandings(
         name=stage.name,
@@ -206,8 +215,9 @@ def _standings(stage: Stage, namer: Namer, ruleset: Ruleset) -> StageStandings:
         sit_out=sit_out_sentence(ruleset.sit_out)
         if any(row.sit_outs for row in standings.rows)
         else "",
-        caption="Final standings" if is_over else "Standings after the results so far",
+        caption=f"Final {what.lower()}" if is_over else f"{what} after the results so far",
         groups=tuple(_group(group, names) for group in standings.groups),
+        teams=team_lines(standings.rows, names, scale=scale or 1),
     )
 
 
@@ -241,6 +251,8 @@ def _places(rows: Sequence[StandingRow], names: Mapping[int, str], last: int) ->
 def _note(stage: Stage, standings: Standings, namer: Namer) -> str:
     if stage.kind in TABLES:
         return places_sentence(stage.config["points"])
+    if stage.kind == LEAGUE:
+        return worth_sentence(tie_rules(stage.config).points)
     cut = standings.cut
     if cut is None or not cut.qualifiers:
         return ""

@@ -5,13 +5,19 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import NamedTuple
 
+from tournaments.display.leagues import tie_points, tie_words
 from tournaments.display.words import MARKS, table_words
+from tournaments.formats import LEAGUE
+from tournaments.formats.league_settings import tie_rules
 from tournaments.matches import GameResult, Scoring, skunk_class
 from tournaments.models import Match, MatchSide, Round
 from tournaments.selectors.people import Namer
+from tournaments.selectors.ties import judged
+from tournaments.ties import Two
 
 NOBODY_YET = "still open"
 SEATS = ("First seat", "Second seat", "Third seat")
+VENUES = ("Home", "Away")
 Games = Mapping[int, tuple[GameResult, ...]]
 
 
@@ -25,17 +31,24 @@ class SeatCell(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MatchLine:
-    """A match of a table of pairings, its sides in the order of the seats."""
+    """A match of a table of pairings, its sides in the order of the seats.
+
+    A tie has ``points`` of the league's table.
+    """
 
     table: int | None
     sides: tuple[SeatCell, ...]
     first_dealer: str
     result: str
+    points: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundLines:
-    """A round as a page shows it; ``number`` counts through the whole event."""
+    """A round as a page shows it; ``number`` counts through the whole event.
+
+    ``of_teams`` says that its lines are ties.
+    """
 
     number: int
     name: str
@@ -43,6 +56,7 @@ class RoundLines:
     lines: tuple[MatchLine, ...]
     sit_outs: tuple[str, ...]
     open: int
+    of_teams: bool = False
 
     @property
     def played(self) -> tuple[MatchLine, ...]:
@@ -67,7 +81,7 @@ class Lines:
             round_: with matches and sides loaded.
         """
         matches = [one for one in round_.matches.all() if one.status != Match.Status.VOID]
-        pairings = [one for one in matches if one.kind == Match.Kind.PAIRING]
+        pairings = [one for one in matches if one.kind != Match.Kind.BYE]
         lines = tuple(self.of_match(one) for one in pairings)
         return RoundLines(
             number=number,
@@ -76,12 +90,17 @@ class Lines:
             lines=lines,
             sit_outs=tuple(self._sit_outs(matches)),
             open=sum(not line.result for line in lines),
+            of_teams=round_.stage.kind == LEAGUE,
         )
 
     def of_match(self, match: Match) -> MatchLine:
-        """Write a match down; its sides are loaded."""
+        """Write a match down; its sides are loaded, and the boards of a tie."""
         names = [self._name(side) for side in match.sides.all()]
         dealer = names[match.first_dealer - 1] if match.first_dealer else ""
+        if match.kind == Match.Kind.TIE:
+            result, points = self._of_tie(match)
+        else:
+            result, points = self.result(match), ""
         return MatchLine(
             table=match.table,
             sides=tuple(
@@ -91,7 +110,21 @@ class Lines:
                 )
             ),
             first_dealer=dealer,
-            result=self.result(match),
+            result=result,
+            points=points,
+        )
+
+    def _of_tie(self, tie: Match) -> tuple[str, str]:
+        """Say how a tie ended and what it gave; both empty while a board is open."""
+        rules = tie_rules(tie.stage.config)
+        verdict = judged(rules, tie)
+        if verdict is None:
+            return "", ""
+        boards = [Two(*(side.games_won for side in one.sides.all())) for one in tie.boards.all()]
+        by_boards = rules.decided_by == "boards"
+        return (
+            tie_words(verdict, boards, by_boards=by_boards),
+            tie_points(verdict, scale=rules.points.scale),
         )
 
     def result(self, match: Match) -> str:
@@ -148,7 +181,7 @@ def evening_of(lines: Lines, rounds: Iterable[Round], entry_id: int) -> tuple[Ro
         ]
         if mine:
             whole = lines.of_round(number, round_)
-            own = tuple(lines.of_match(one) for one in mine if one.kind == Match.Kind.PAIRING)
+            own = tuple(lines.of_match(one) for one in mine if one.kind != Match.Kind.BYE)
             rests = () if own else ("sits out",)
             found.append(
                 RoundLines(
