@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.cards import PACK, cards
-from scoring.discards import rank_discards
+from scoring.discards import DiscardChoice, _best_first, rank_discards
 from scoring.errors import DuplicateCard, WrongCardCount
 from scoring.show import show_points
 from tests.strategies import five_cards, six_cards
@@ -60,6 +60,17 @@ def test_fifteen_choices_part_the_cards_best_first(dealt, is_dealer):
     assert [each.total for each in choices] == sorted(
         (each.total for each in choices), reverse=True
     )
+
+
+@pytest.mark.parametrize("worse", [(4.0, 9.0), (4.9, 9.0), (5.0, 8.9), (5.4, 8.9)])
+def test_the_better_hand_is_first_where_totals_are_equal(worse):
+    hand, total = worse
+    best = DiscardChoice((), (), 5.0, 0, 9, 4.0, 9.0 + 1e-12)
+    other = DiscardChoice((), (), hand, 0, 9, 5.0, total)
+
+    # The last bits of the sums say nothing.
+    assert _best_first(best) < _best_first(other)
+    assert _best_first(best) == _best_first(DiscardChoice((), (), 5.0, 0, 9, 4.0, 9.0))
 
 
 @settings(max_examples=15)
