@@ -3,6 +3,7 @@ import json
 import pytest
 
 from games.engine.errors import RulesInvalid
+from games.engine.options import LIMITS
 from games.engine.rules import PRESETS, Rules
 
 
@@ -152,3 +153,21 @@ def test_strict_lets_a_count_be_raised_and_gives_five_seconds_for_heels():
 @pytest.mark.parametrize(("variant", "offered"), [("six_card", True), ("three_hand", False)])
 def test_giving_up_is_not_offered_with_three_sides(variant, offered):
     assert Rules.of(variant, allow_concede=True).can_concede == offered
+
+
+@pytest.mark.parametrize("option", list(LIMITS))
+def test_a_number_may_be_either_end_of_its_limits(option):
+    low, high = LIMITS[option]
+    lines = {"skunk_below": None, "double_below": None}
+
+    assert getattr(Rules.of(**{**lines, option: low}), option) == low
+    assert getattr(Rules.of(**{**lines, option: high}), option) == high
+    for beyond in (low - 1, high + 1):
+        with pytest.raises(RulesInvalid, match=option):
+            Rules.of(**{**lines, option: beyond})
+
+
+def test_a_line_may_be_the_first_hole_or_the_target():
+    assert Rules.of(skunk_below=121, double_below=1).double_below == 1
+    with pytest.raises(RulesInvalid, match="between 1 and the target"):
+        Rules.of(skunk_below=121, double_below=0)
