@@ -6,6 +6,7 @@ side ``back/front``. What is called aloud may stand behind two dashes.
 """
 
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
@@ -19,6 +20,8 @@ from games.engine.state import NEW, State
 from scoring.cards import cards
 
 _CALL = "  -- "
+# What a person writes is in quotes, and no call has any: a reason may hold two dashes.
+_LINE = re.compile(rf' *\d+  (.*?)(?:{_CALL}\d+: [^"]*)?', re.ASCII)
 _GAME = "game {variant:word} to {target:int}, {seats:int} seats, "
 _DEALT_BY = f"{_GAME}first dealer {{dealer:int}}"
 _SEAT = "{seat:int} accepts the rules"
@@ -71,9 +74,16 @@ def read_notation(text: str) -> tuple[ev.Event, ...]:
 
     Rule: docs/rules.md#play
     """
-    first, *rest = [line[6:].split(_CALL)[0] for line in text.splitlines()]
-    created = _read_game(first)
-    return (created, *(_read(line, created.rules) for line in rest))
+    lines = [_without_call(line) for line in text.splitlines()] or [""]
+    created = _read_game(lines[0])
+    return (created, *(_read(line, created.rules) for line in lines[1:]))
+
+
+def _without_call(line: str) -> str:
+    found = _LINE.fullmatch(line)
+    if found is None:
+        raise BrokenNotation(line)
+    return found[1]
 
 
 def _line(event: ev.Event, state: State) -> str:
@@ -186,9 +196,9 @@ def _read_other(line: str, rules: Rules) -> ev.Event:
         head, skunks = line.split(", skunks ")
         side = int(head.removeprefix("won by side ").split()[0])
         return ev.GameWon(side, tuple(int(skunk) for skunk in skunks.split()))
-    seat, *accepts, digest = line.split()
-    if accepts == ["accepts", "the", "rules"]:
-        return ev.SeatTaken(int(seat), digest)
+    match line.split():
+        case [seat, "accepts", "the", "rules", digest]:
+            return ev.SeatTaken(int(seat), digest)
     raise BrokenNotation(line)
 
 
