@@ -36,9 +36,18 @@ class GameMachine(RuleBasedStateMachine):
         self.table = Table(rules, 0 if rules.first_deal == "assigned" else None).sit()
         self.scores = self.table.state.scores
         self.told = self.steps = 0
+        self.held = []
+
+    def hold(self):
+        """Keep the state as somebody may, and what it is, for good."""
+        state = self.table.state
+        self.held.append((state, state_to_plain(state)))
+        return state, self.held[-1][1]
 
     def serve(self):
+        state, before = self.hold()
         self.table.serve(lambda: self.chance.sample(PACK, 52))
+        assert state_to_plain(state) == before
 
     @rule(pick=st.integers(0, 2**16))
     def act(self, pick):
@@ -51,9 +60,10 @@ class GameMachine(RuleBasedStateMachine):
         assert found, state.awaits
         if pick % RULING == 0:
             found = self.rulings()
-        before = state_to_plain(state)
+        state, before = self.hold()
         self.table.send(said(state, found[pick % len(found)], self.chance))
         assert state_to_plain(state) == before
+        check_apart(state, self.table.state)
 
     def rulings(self):
         sides = self.table.rules.numbers.sides
@@ -65,11 +75,10 @@ class GameMachine(RuleBasedStateMachine):
     @rule(seat=st.integers(-1, 4), card=st.sampled_from(PACK), number=st.integers(0, 30))
     def try_anything(self, seat, card, number):
         self.steps += 1
-        state = self.table.state
-        before = state_to_plain(state)
+        state, before = self.hold()
         command = self.chance.choice(anything(seat, card, number))
         try:
-            handle(state, command)
+            check_apart(state, handle(state, command)[1])
         except CribbageError as refusal:
             assert drawn.texts(refusal.context) <= own_cards(state, seat)
         assert state_to_plain(state) == before
@@ -93,10 +102,17 @@ class GameMachine(RuleBasedStateMachine):
 
     def teardown(self):
         if self.table is not None:
+            assert all(state_to_plain(state) == plain for state, plain in self.held)
             assert replay(self.table.log) == self.table.state
             drawn.check_won_at_once(self.table.log)
             DRAWN[self.table.rules.variant] += 1
             STEPS.append(self.steps)
+
+
+def check_apart(before, after):
+    """What events may yet change in one state is no part of the other."""
+    assert after is not before
+    assert after.deal is None or after.deal is not before.deal
 
 
 def anything(seat, card, number):
@@ -116,6 +132,13 @@ def anything(seat, card, number):
         cmd.AskCut(seat),
         cmd.TakeSeat(seat, "0" * 64),
         cmd.EndWindow(),
+        cmd.TimeOut(seat),
+        cmd.Abandon("nobody came"),
+        cmd.ExtendClock(number),
+        cmd.Adjust(seat, min(number, 7), number, "miscounted"),
+        cmd.VoidDeal("a card was shown" if number % 2 else " "),
+        cmd.ShufflePack("0" * 64),
+        cmd.StartDeal("0" * 64),
     ]
 
 
