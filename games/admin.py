@@ -21,7 +21,7 @@ from common.errors import FieldError, VersionConflict
 from common.idempotency import Answer
 from games.codec import state_of
 from games.engine.events import Event
-from games.models import Game
+from games.models import MATCH, Game
 from games.selectors.games import seen_game
 from games.selectors.judges import judges_of, players_of
 from games.selectors.logs import corrections_of
@@ -208,7 +208,7 @@ class _Ruling:
             "corrections": corrections_of(seen),
             "plays": plays,
             "directs": directs,
-            "of_match": seen.game.origin.startswith("match:"),
+            "of_match": seen.game.origin.startswith(MATCH),
             "forms": self._forms(seen.game, offered) if directs and not plays else [],
         }
 

@@ -16,6 +16,9 @@ from clubs.models import Club, Player
 from common import clock
 from common.models import PublicModel
 
+MATCH = "match:"
+"""How the origin of a game begins that belongs to a match."""
+
 
 class Game(PublicModel):
     """One game; ``version`` is the number of its last event."""

@@ -17,6 +17,7 @@ from common.api.serializers import (
 )
 from games.engine import commands as cmd
 from games.engine.rules import PRESETS
+from games.models import MATCH
 from games.services.commands import Playable
 from scoring.cards import Card
 
@@ -158,6 +159,15 @@ class GameInput(StrictSerializer):
     players = serializers.ListField(child=StrictUUIDField(), required=False, max_length=8)
     first_dealer = StrictIntegerField(min_value=0, max_value=7, required=False, allow_null=True)
     origin = TextField(longest=80, required=False)
+
+    def validate_origin(self, origin: str) -> str:
+        """Refuse what looks like the note of a match, which opens its games itself."""
+        if origin.startswith(MATCH):
+            raise serializers.ValidationError(
+                f"a note of your own does not begin with {MATCH} - games of a match are opened "
+                "by the match"
+            )
+        return origin
 
 
 class SeatInput(StrictSerializer):

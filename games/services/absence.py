@@ -12,7 +12,7 @@ from common.actor import Actor
 from games.codec import state_of
 from games.engine.errors import GameOver
 from games.errors import NoDirector, NotAbsentYet, NotWaiting
-from games.models import Game
+from games.models import MATCH, Game
 from games.selectors.seats import seat_of
 from games.services.commands import check_seat
 from games.services.locks import lock_game
@@ -42,7 +42,7 @@ def call_director(*, game_id: UUID, actor: Actor) -> None:
         seat = check_seat(seat_of(actor, game), None)
         if game.is_over:
             raise GameOver("the game is over")
-        if not game.origin.startswith("match:"):
+        if not game.origin.startswith(MATCH):
             raise NoDirector("this game belongs to no match, so it has no director")
         _check_waits_for_others(game, seat)
         # Once for each event that nothing follows: calling twice calls no second time.

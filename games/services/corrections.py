@@ -18,7 +18,7 @@ from games.engine import commands as cmd
 from games.engine.errors import GameOver, ReasonMissing
 from games.engine.events import Event
 from games.errors import NotAJudge, OwnGame, ResultStands
-from games.models import Game
+from games.models import MATCH, Game
 from games.selectors.judges import judges_of, players_of
 from games.services.locks import lock_game
 from games.services.timeouts import close_due_windows
@@ -149,7 +149,7 @@ def _ruled(turn: Turn, actor: Actor, command: cmd.Command) -> tuple[Event, ...]:
 
 
 def _refuse_over(game: Game) -> None:
-    if game.origin.startswith("match:") and game.winner_side is not None:
+    if game.origin.startswith(MATCH) and game.winner_side is not None:
         raise ResultStands("the game is over and counts; correct the result in the match")
     raise GameOver("the game is over; only an abandoned one goes on, when its last deal is voided")
 

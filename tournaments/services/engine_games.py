@@ -12,6 +12,7 @@ from django.db import transaction
 from common.actor import Actor
 from games.engine.errors import RulesInvalid
 from games.engine.rules import Rules
+from games.models import MATCH
 from games.selectors.finished import GameOutcome, outcome_of
 from games.services.tables import create_game
 from tournaments.errors import WrongState
@@ -65,7 +66,7 @@ def start_engine_game(*, match_id: UUID, actor: Actor) -> UUID:
             rules=rules,
             players=_players(at),
             first_dealer=None if dealer is None else dealer - 1,
-            origin=f"match:{at.match.public_id}:{number}",
+            origin=f"{MATCH}{at.match.public_id}:{number}",
         )
         MatchGame.objects.update_or_create(
             match=at.match,

@@ -71,6 +71,7 @@ def test_a_game_is_opened_by_a_preset_with_changes(alice, people):
         ({"rules": 5}, 400, "validation_error", "rules"),
         ({"players": ["x"]}, 400, "validation_error", "players[0]"),
         ({"players": [str(uuid4()), str(uuid4())]}, 400, "validation_error", "players"),
+        ({"origin": "match:one:1"}, 400, "validation_error", "origin"),
         ({"stake": 5}, 400, "unknown_field", "stake"),
         ({"club": "harbour"}, 400, "validation_error", "club"),
     ],
